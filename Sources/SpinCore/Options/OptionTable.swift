@@ -1,0 +1,52 @@
+extension Option {
+  /// Every option, in the order of the help text.
+  package static let all: [Option] = [
+    Option(
+      "label", "l", .value(argument: "TEXT") { (settings, value) in settings.label = value.text },
+      "text beside the indicator (default: the command's name)"),
+    Option(
+      "delay", "d", duration(\.delay),
+      "show nothing for so long (default: 1s)"),
+    Option(
+      "style", "s",
+      .value(argument: "NAME") { (settings, value) throws(UsageError) in
+        settings.style = try value.choice(of: Style.all, named: \.name)
+      },
+      "frames of the indicator (default: dots)"),
+    Option(
+      "color", "c",
+      .value(argument: "COLOR") { (settings, value) throws(UsageError) in
+        settings.color = try value.choice(of: Tint.all, named: \.name)
+      },
+      "tint: a colour's name, or none (default: the style's)"),
+    Option(
+      "keep", nil, .flag { $0.keepsLastLine = true },
+      "leave a last line that says how it ended"),
+    Option(
+      "mode", "m",
+      .value(argument: "MODE") { (settings, value) throws(UsageError) in
+        settings.mode = try value.choice(of: Mode.allCases, named: \.rawValue)
+      },
+      "auto, animated, plain, accessible or silent (default: auto)"),
+    Option(
+      "heartbeat", nil, duration(\.heartbeat),
+      "in plain mode, a line at least so often (default: 60s, 0: never)"),
+    Option(
+      "timeout", "t", duration(\.timeout),
+      "end the command with SIGTERM after so long (default: never)"),
+    Option(
+      "kill-after", "k", duration(\.killAfter),
+      "send SIGKILL so long after the timeout (default: 10s, 0: never)"),
+    Option("list-styles", nil, .request(.listStyles), "show the styles and exit"),
+    Option("help", "h", .request(.help), "show this text and exit"),
+    Option("version", "V", .request(.version), "show the version and exit"),
+  ]
+
+  private static func duration(
+    _ setting: WritableKeyPath<Settings, Duration> & Sendable
+  ) -> Effect {
+    .value(argument: "DURATION") { (settings, value) throws(UsageError) in
+      settings[keyPath: setting] = try value.duration()
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/// Follows the command's output as far as drawing beside it needs: where in its row the cursor is,
+/// and whether a sequence may be inserted.
+///
+/// It reads bytes as a terminal with UTF-8 and automatic margins does, and looks only at escape
+/// sequences in all but the last line of a piece.
+package struct OutputTracker {
+  private enum State: Equatable {
+    case ground
+    /// Within a UTF-8 sequence: how many bytes are missing, and the value so far.
+    case character(missing: Int, value: UInt32)
+    case escape
+    /// After ESC and an intermediate byte: one more follows.
+    case designation
+    /// Within a control sequence.
+    case control(ControlParameters)
+    /// Within an operating system command or another string, which ST ends, or BEL.
+    case string
+    case stringEscape
+  }
+
+  private var state = State.ground
+  /// Where in its row the cursor is, 0...columns; at `columns` the terminal is about to wrap.
+  package private(set) var column = 0
+  /// The columns of the cursor's row that may hold something of the command's.
+  private var rowExtent = 0
+  /// Whether the command is on the alternate screen.
+  package private(set) var isOnAlternateScreen = false
+  /// Whether the command has moved or saved the cursor itself, or set margins: it has a display of
+  /// its own.
+  package private(set) var hasOwnDisplay = false
+  /// Whether a line has ended since the command last did so.
+  package private(set) var hasPlainLine = false
+
+  package init() {}
+
+  /// Whether the last byte completed a character or sequence, so that another may follow.
+  package var isBetweenSequences: Bool { state == .ground }
+
+  /// Whether nothing of the command's stands to the right of the cursor.
+  package var isBlankToRight: Bool { column >= rowExtent }
+
+  /// Regards the command as one that writes lines, from here on.
+  package mutating func forgetOwnDisplay() {
+    hasOwnDisplay = false
+    hasPlainLine = false
+  }
+
+  /// Notes that a line was typed, which has moved the cursor to the start of an empty row.
+  package mutating func startRow() {
+    column = 0
+    rowExtent = 0
+  }
+
+  /// Follows the next bytes of output to a terminal of so many columns.
+  package mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, columns: Int) {
+    let lastLineStart = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    if column > columns {
+      // A narrower window has wrapped the row.
+      column %= columns
+      rowExtent = column
+    }
+    var index = 0
+    while index < bytes.count {
+      if state == .ground, index < lastLineStart {
+        guard let escape = bytes.firstIndex(of: 0x1B, in: index..<lastLineStart) else {
+          index = lastLineStart
+          endLine()
+          continue
+        }
+        index = escape
+      }
+      step(bytes[index], columns: columns)
+      index += 1
+    }
+  }
+
+  private mutating func step(_ byte: UInt8, columns: Int) {
+    switch state {
+    case .ground:
+      ground(byte, columns: columns)
+    case .character(let missing, let value):
+      character(byte, missing: missing, value: value, columns: columns)
+    case .escape:
+      escape(byte)
+    case .designation:
+      if byte >= 0x30 { state = .ground }
+    case .control(let parameters):
+      control(byte, parameters, columns: columns)
+    case .string:
+      switch byte {
+      case 0x07, 0x18, 0x1A: state = .ground
+      case 0x1B: state = .stringEscape
+      default: break
+      }
+    case .stringEscape:
+      state = .escape
+      if byte == UInt8(ascii: "\\") { state = .ground } else { escape(byte) }
+    }
+  }
+
+  private mutating func ground(_ byte: UInt8, columns: Int) {
+    switch byte {
+    case 0x20..<0x7F: advance(by: 1, columns: columns)
+    case 0xC2..<0xE0: state = .character(missing: 1, value: UInt32(byte & 0x1F))
+    case 0xE0..<0xF0: state = .character(missing: 2, value: UInt32(byte & 0x0F))
+    case 0xF0..<0xF5: state = .character(missing: 3, value: UInt32(byte & 0x07))
+    case 0x80...: advance(by: 1, columns: columns)  // No UTF-8: shown as a replacement.
+    default: execute(byte, columns: columns)
+    }
+  }
+
+  private mutating func character(_ byte: UInt8, missing: Int, value: UInt32, columns: Int) {
+    guard byte & 0xC0 == 0x80 else {
+      advance(by: 1, columns: columns)
+      state = .ground
+      return ground(byte, columns: columns)
+    }
+    let value = value << 6 | UInt32(byte & 0x3F)
+    if missing > 1 {
+      state = .character(missing: missing - 1, value: value)
+      return
+    }
+    state = .ground
+    advance(by: Unicode.Scalar(value)?.columns ?? 1, columns: columns)
+  }
+
+  private mutating func advance(by width: Int, columns: Int) {
+    if width > 0, column + width > columns {
+      column = min(width, columns)
+      rowExtent = column
+    } else {
+      column += width
+      rowExtent = max(rowExtent, column)
+    }
+  }
+
+  /// A control character, which also within a control sequence does what it does elsewhere.
+  private mutating func execute(_ byte: UInt8, columns: Int) {
+    switch byte {
+    case 0x08: column = max(0, min(column, columns - 1) - 1)
+    case 0x09: column = max(column, min((column / 8 + 1) * 8, columns - 1))
+    case 0x0A...0x0C: endLine()
+    case 0x0D: column = 0
+    case 0x1B: state = .escape
+    default: break
+    }
+  }
+
+  private mutating func endLine() {
+    startRow()
+    hasPlainLine = true
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x20..<0x30: state = .designation
+    case UInt8(ascii: "["): state = .control(ControlParameters())
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .string
+    case UInt8(ascii: "D"), UInt8(ascii: "E"): endLine()
+    case UInt8(ascii: "7"), UInt8(ascii: "8"), UInt8(ascii: "M"): takeDisplay()
+    case UInt8(ascii: "c"): self = OutputTracker()
+    default: break
+    }
+  }
+
+  private mutating func control(_ byte: UInt8, _ parameters: ControlParameters, columns: Int) {
+    switch byte {
+    case 0x18, 0x1A: state = .ground
+    case 0x00..<0x20: execute(byte, columns: columns)
+    case 0x20..<0x40: state = .control(parameters.appending(byte))
+    default:
+      state = .ground
+      perform(byte, parameters, columns: columns)
+    }
+  }
+
+  /// What the final byte of a control sequence does (ECMA-48, 8.3; `ctlseqs` of xterm).
+  private mutating func perform(_ final: UInt8, _ parameters: ControlParameters, columns: Int) {
+    guard !parameters.isPrivate else {
+      if parameters.selectsAlternateScreen, final == UInt8(ascii: "h") {
+        isOnAlternateScreen = true
+      } else if parameters.selectsAlternateScreen, final == UInt8(ascii: "l") {
+        isOnAlternateScreen = false
+      }
+      return
+    }
+    let count = parameters.first
+    switch final {
+    case UInt8(ascii: "C"), UInt8(ascii: "a"): column = min(column + max(1, count), columns - 1)
+    case UInt8(ascii: "D"): column = max(0, min(column, columns - 1) - max(1, count))
+    case UInt8(ascii: "G"), UInt8(ascii: "`"): column = min(max(1, count), columns) - 1
+    case UInt8(ascii: "K") where count == 0: rowExtent = column
+    case UInt8(ascii: "K") where count == 2: rowExtent = 0
+    case UInt8(ascii: "@"): rowExtent = columns
+    case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "E"), UInt8(ascii: "F"),
+      UInt8(ascii: "H"), UInt8(ascii: "f"), UInt8(ascii: "d"), UInt8(ascii: "e"),
+      UInt8(ascii: "L"), UInt8(ascii: "M"), UInt8(ascii: "S"), UInt8(ascii: "T"),
+      UInt8(ascii: "r"), UInt8(ascii: "s"), UInt8(ascii: "u"):
+      takeDisplay()
+    default: break
+    }
+    column = max(0, column)
+  }
+
+  private mutating func takeDisplay() {
+    hasOwnDisplay = true
+    hasPlainLine = false
+  }
+}
