@@ -1,0 +1,154 @@
+import Foundation
+import SpinCore
+
+/// Draws the indicator on the terminal, below what the command writes there.
+final class AnimatedDisplay: Display {
+  private let terminal: Terminal
+  private let keepsLastLine: Bool
+  private var indicator: Indicator
+  private var region: LiveRegion
+  private var tracker = OutputTracker()
+  /// When `update` was last called.
+  private var updateTime = Duration.zero
+  /// When the picture was last drawn whole.
+  private var drawnTime = Duration.zero
+  private var drawnSize: WindowSize
+  /// How many typed bytes waited at that time.
+  private var drawnInput: Int32 = 0
+  /// When the command last wrote to the terminal.
+  private var outputTime = Duration.zero
+
+  /// What changes the glyph to each of its frames where nothing else changes, once it was needed,
+  /// and whether that erases to the right of the cursor.
+  private var glyphChanges: [[UInt8]?]
+  private var glyphChangesErase = false
+
+  /// How soon to look again whether the terminal may be drawn on.
+  private static let retryTime = Duration.milliseconds(250)
+  /// How long a command that has moved the cursor writes plain lines before it is drawn beside.
+  private static let quietTime = Duration.seconds(1)
+
+  init(on terminal: Terminal, indicator: Indicator, look: Look, keepsLastLine: Bool) {
+    self.terminal = terminal
+    self.indicator = indicator
+    self.keepsLastLine = keepsLastLine
+    drawnSize = WindowSize(terminal.size)
+    region = LiveRegion(look: look)
+    glyphChanges = Array(repeating: nil, count: look.style.frames.count)
+  }
+
+  // MARK: Display
+
+  func nextUpdate(after now: Duration) -> Duration? {
+    guard let change = indicator.nextChange(after: now) else { return nil }
+    let isAside = indicator.state != .waiting && !region.isDrawn
+    return max(now, isAside ? max(change, updateTime + Self.retryTime) : change)
+  }
+
+  func update(at now: Duration) {
+    updateTime = now
+    indicator.advance(to: now)
+    guard terminal.isReady, indicator.state != .waiting else { return }
+    if tracker.hasPlainLine, now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
+    let size = WindowSize(terminal.size)
+    if !mayDraw(size) {
+      draw(erasure(size))
+    } else if region.isInPlace, size == drawnSize, indicator.onlyMoves(from: drawnTime, to: now) {
+      terminal.write(glyphChange(at: now), isOutput: false)
+    } else {
+      draw(drawing(at: now, size))
+    }
+  }
+
+  func setHalted(_ isHalted: Bool, at now: Duration) {
+    if isHalted { indicator.halt() } else { indicator.resume() }
+    update(at: now)
+  }
+
+  func leave() {
+    draw(erasure(WindowSize(terminal.size)))
+  }
+
+  func finish(_ outcome: Outcome, at now: Duration) {
+    let wasShown = indicator.state == .spinning
+    indicator.finish(outcome)
+    let size = WindowSize(terminal.size)
+    var text = erasure(size)
+    if keepsLastLine, wasShown, terminal.isForeground, !tracker.isOnAlternateScreen,
+      let line = indicator.lastLine(at: now, columns: size.columns - 1)
+    {
+      text += (tracker.column > 0 ? "\r\n" : "") + region.lastLine(line)
+    }
+    draw(text)
+  }
+
+  // MARK: The command
+
+  /// Passes on a piece of the command's output, with the indicator out of its way, in one write.
+  func show(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {
+    guard !piece.isEmpty else { return }
+    outputTime = now
+    let size = WindowSize(terminal.size)
+    var bytes = Array(erasure(size).utf8)
+    bytes += piece
+    tracker.consume(piece, columns: size.columns)
+    if indicator.state != .waiting, mayDraw(size) { bytes += drawing(at: now, size).utf8 }
+    terminal.write(bytes, isOutput: true)
+  }
+
+  /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
+  func moveCursorDown(lines: Int) {
+    guard region.isDrawn else { return }
+    // Not every line moves it: one that ends in an end-of-file character does not. Where the bytes
+    // that wait do not account for all of them, somebody reads them, or one was such a line.
+    let isCertain = terminal.waitingInput - drawnInput >= lines
+    region.moveCursorDown(lines: isCertain ? lines : 1)
+    tracker.startRow()
+  }
+
+  // MARK: Frames
+
+  /// Whether the terminal is spin's to draw on, beside the command.
+  private func mayDraw(_ size: WindowSize) -> Bool {
+    tracker.isBetweenSequences && tracker.column < size.columns
+      && !tracker.isOnAlternateScreen && !tracker.hasOwnDisplay
+      && size.rows > 1 && terminal.isForeground && terminal.modes?.isLineMode == true
+  }
+
+  private func drawing(at now: Duration, _ size: WindowSize) -> String {
+    let removal = size == drawnSize ? "" : erasure(size)
+    guard let line = indicator.line(at: now, columns: size.columns - 1) else {
+      return removal + erasure(size)
+    }
+    if !region.isDrawn { terminal.requestLineNotices() }
+    drawnTime = now
+    drawnSize = size
+    drawnInput = terminal.waitingInput
+    return removal
+      + region.drawing([line], erasesToRight: tracker.isBlankToRight, rows: size.rows)
+  }
+
+  private func glyphChange(at now: Duration) -> [UInt8] {
+    if glyphChangesErase != tracker.isBlankToRight {
+      glyphChangesErase = tracker.isBlankToRight
+      for tick in glyphChanges.indices { glyphChanges[tick] = nil }
+    }
+    let tick = indicator.tick(at: now)
+    if let change = glyphChanges[tick] { return change }
+    let text = region.glyphChange(
+      to: indicator.glyph(tick: tick), erasesToRight: glyphChangesErase)
+    let change = Array(text.utf8)
+    glyphChanges[tick] = change
+    return change
+  }
+
+  /// What removes the indicator; empty if it is not drawn.
+  private func erasure(_ size: WindowSize) -> String {
+    region.erasure(
+      erasesToRight: tracker.isBlankToRight, erasesAllBelow: size != drawnSize, rows: size.rows)
+  }
+
+  private func draw(_ text: String) {
+    if !text.isEmpty { terminal.write(Array(text.utf8), isOutput: false) }
+  }
+}

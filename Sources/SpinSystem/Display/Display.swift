@@ -1,0 +1,23 @@
+import SpinCore
+
+/// One way of showing that a command is alive, chosen once.
+///
+/// Times are counted from the command's start. No display waits, and none fails: what cannot be
+/// shown is left out.
+protocol Display: AnyObject {
+  /// When `update` has something to do next, or nil; never before `now`. To be asked after each
+  /// call of the others.
+  func nextUpdate(after now: Duration) -> Duration?
+
+  /// Shows what is due.
+  func update(at now: Duration)
+
+  /// The command was stopped, or continued.
+  func setHalted(_ isHalted: Bool, at now: Duration)
+
+  /// spin itself is about to be stopped: leaves the terminal to others.
+  func leave()
+
+  /// The command has ended.
+  func finish(_ outcome: Outcome, at now: Duration)
+}

@@ -1,0 +1,10 @@
+import SpinCore
+
+/// Shows nothing.
+final class SilentDisplay: Display {
+  func nextUpdate(after now: Duration) -> Duration? { nil }
+  func update(at now: Duration) {}
+  func setHalted(_ isHalted: Bool, at now: Duration) {}
+  func leave() {}
+  func finish(_ outcome: Outcome, at now: Duration) {}
+}

@@ -1,0 +1,134 @@
+import CSpin
+import Foundation
+
+/// The command as a running child process.
+final class ChildProcess {
+  /// How the child ended.
+  enum End: Equatable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+    /// The command could not be executed: the `errno(3)` value.
+    case notExecuted(number: Int32)
+    /// The system let it run no command at all: the `errno(3)` value.
+    case notLaunched(number: Int32)
+  }
+
+  enum StateChange: Equatable {
+    case stopped(signal: Int32)
+    case continued
+  }
+
+  private let process = Process()
+  private let socket: LaunchSocket
+
+  /// The command's own process identifier; 0 before `launch`.
+  var pid: pid_t { process.processIdentifier }
+
+  /// Starts the command in this process's group.
+  ///
+  /// What the command inherits is closed in this process, but for standard error, so that whoever
+  /// is at the other end of a pipe sees it closed when the command closes it.
+  ///
+  /// - Parameters:
+  ///   - replacing: descriptors that the command gets in place of this process's own, by the
+  ///     number under which it finds them; owned by the caller.
+  ///   - inbox: is woken when the child has ended. Signals that are noted there before the child
+  ///     has joined the group are sent to it.
+  init(
+    _ block: CommandLineBlock, inheritance: Inheritance, replacing: [Int32: Int32],
+    inbox: SignalInbox
+  ) throws(SystemError) {
+    let (ours, theirs) = try Descriptor.socketPair()
+    socket = LaunchSocket(ours)
+
+    let descriptors = inheritance.descriptors.map {
+      CommandDescriptor(source: replacing[$0] ?? $0, target: $0)
+    }
+    try socket.send(
+      LaunchHeader(
+        processGroup: getpgrp(), signals: inheritance.signals,
+        descriptorLimit: inheritance.descriptorLimit, descriptorCount: descriptors.count,
+        argumentCount: block.argumentCount, environmentCount: block.environmentCount,
+        blockSize: block.bytes.count))
+    let unsent = try send(descriptors[...], blocking: false)
+
+    try start(launcherEnd: theirs, inbox: inbox)
+    try waitUntilJoined(inbox)
+    _ = try send(unsent, blocking: true)
+    try block.bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      try socket.send(UnsafeRawBufferPointer(bytes))
+    }
+    Inheritance.releaseStandardStreams()
+  }
+
+  /// Sends descriptors in batches and closes those that only the command needs.
+  ///
+  /// - Returns: those that the socket has no room for.
+  private func send(
+    _ descriptors: ArraySlice<CommandDescriptor>, blocking: Bool
+  ) throws(SystemError) -> ArraySlice<CommandDescriptor> {
+    var rest = descriptors
+    while !rest.isEmpty {
+      let batch = rest.prefix(LaunchSocket.batchSize)
+      guard try socket.send(batch, blocking: blocking) else { break }
+      for descriptor in batch where descriptor.target > STDERR_FILENO {
+        close(descriptor.source)
+      }
+      rest = rest.dropFirst(batch.count)
+    }
+    return rest
+  }
+
+  private func start(launcherEnd: Descriptor, inbox: SignalInbox) throws(SystemError) {
+    process.executableURL = URL(
+      filePath: String(cString: cspin_executable_path()), directoryHint: .notDirectory)
+    process.arguments = [Launcher.argument]
+    process.environment = [:]
+    Platform.inheritWorkingDirectory(process)
+    process.standardInput = FileHandle(
+      fileDescriptor: launcherEnd.number, closeOnDealloc: false)
+    process.terminationHandler = { _ in inbox.wake() }
+    // The threads that Foundation starts take no signals, and the launcher starts with all of
+    // them blocked.
+    SignalState.blockAll()
+    do {
+      try process.run()
+    } catch {
+      let error = error as NSError
+      throw SystemError(
+        "launcher", number: error.domain == NSPOSIXErrorDomain ? Int32(error.code) : EAGAIN)
+    }
+  }
+
+  /// Passes on what was typed before the launcher joined the group. It has all signals blocked
+  /// until it has the block, so that one which reached it as well reaches the command once.
+  private func waitUntilJoined(_ inbox: SignalInbox) throws(SystemError) {
+    _ = try socket.receive(UInt8(0))
+    inbox.open()
+    while let signal = inbox.next() {
+      if signal.number != SIGCHLD { send(signal: signal.number) }
+    }
+  }
+
+  /// Sends a signal to the child alone.
+  func send(signal: Int32) {
+    if signal != 0 { kill(pid, signal) }
+  }
+
+  /// Whether the child was stopped or continued since this was last asked.
+  func takeStateChange() -> StateChange? { Platform.stateChange(of: pid) }
+
+  /// How the child ended, or nil while it runs.
+  ///
+  /// May be asked only after the inbox was woken: the child's state is another thread's until then.
+  var end: End? {
+    guard !process.isRunning else { return nil }
+    if let failure = try? socket.receive(LaunchFailure()) {
+      return failure.isExecution
+        ? .notExecuted(number: failure.number) : .notLaunched(number: failure.number)
+    }
+    let status = process.terminationStatus
+    return process.terminationReason == .uncaughtSignal
+      ? .killed(signal: status) : .exited(status: status)
+  }
+}

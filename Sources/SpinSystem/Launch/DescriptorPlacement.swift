@@ -1,0 +1,32 @@
+import Foundation
+
+/// Puts descriptors that were received under any numbers under those that they are to have.
+enum DescriptorPlacement {
+  /// Moves every descriptor to its target, of which no two may be the same, and closes all others
+  /// but the socket, which is moved where it is in the way and is closed on exec.
+  static func perform(
+    _ descriptors: [CommandDescriptor], keeping socket: inout LaunchSocket
+  ) throws(SystemError) {
+    var items = descriptors
+    var indexBySource = Dictionary(uniqueKeysWithValues: zip(items.map(\.source), items.indices))
+    for index in items.indices {
+      let target = items[index].target
+      if items[index].source == target { continue }
+      if socket.descriptor.number == target {
+        socket = LaunchSocket(Descriptor(owning: try check("dup") { dup(target) }))
+      } else if let occupant = indexBySource.removeValue(forKey: target) {
+        let source = try check("dup") { dup(target) }
+        items[occupant].source = source
+        indexBySource[source] = occupant
+      }
+      let source = items[index].source
+      try check("dup2") { dup2(source, target) }
+      close(source)
+      indexBySource[source] = nil
+      items[index].source = target
+      indexBySource[target] = index
+    }
+    try check("fcntl") { fcntl(socket.descriptor.number, F_SETFD, FD_CLOEXEC) }
+    Descriptor.closeAll(except: items.map(\.target) + [socket.descriptor.number])
+  }
+}

@@ -1,0 +1,96 @@
+import CSpin
+import Foundation
+
+/// The socket between spin and its launcher.
+///
+/// spin sends a `LaunchHeader` and the command's descriptors in batches. The launcher joins the
+/// process group and says so with one byte. spin answers with the block of arguments and
+/// environment. The launcher sends a `LaunchFailure` if it cannot execute the command; success
+/// closes the socket.
+struct LaunchSocket {
+  /// What the launcher sends when it has joined the process group.
+  static let joined: UInt8 = 1
+
+  /// The most descriptors in a batch.
+  static let batchSize = Int(CSPIN_DESCRIPTORS_PER_MESSAGE)
+
+  let descriptor: Descriptor
+
+  init(_ descriptor: Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let sent = try check("send") {
+        cspin_send(descriptor.number, rest.baseAddress, rest.count, nil, 0, true)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
+    }
+  }
+
+  func send<Value: BitwiseCopyable>(_ value: Value) throws(SystemError) {
+    try withUnsafeBytes(of: value) { bytes throws(SystemError) in try send(bytes) }
+  }
+
+  /// Sends one batch of descriptors with the numbers under which the command is to find them.
+  ///
+  /// - Returns: false if the socket has no room for it and `blocking` is false.
+  func send(_ batch: ArraySlice<CommandDescriptor>, blocking: Bool) throws(SystemError) -> Bool {
+    var numbers = [Int32(batch.count)] + batch.map(\.target)
+    numbers += Array(repeating: -1, count: Self.batchSize - batch.count)
+    let sources = batch.map(\.source)
+    let sent = numbers.withUnsafeBytes { bytes in
+      retrying {
+        cspin_send(
+          descriptor.number, bytes.baseAddress, bytes.count, sources, sources.count, blocking)
+      }
+    }
+    // A message this short is sent whole or not at all.
+    if sent != -1 { return true }
+    if !blocking, errno == EAGAIN || errno == ENOBUFS { return false }
+    throw SystemError("send")
+  }
+
+  /// Fills the buffer.
+  ///
+  /// - Returns: false if the other side has closed the socket.
+  func receive(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let target = UnsafeMutableRawBufferPointer(rebasing: rest)
+      let count = try check("receive") {
+        read(descriptor.number, target.baseAddress, target.count)
+      }
+      if count == 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// A value in place of `blank`, or nil if the other side has closed the socket.
+  func receive<Value: BitwiseCopyable>(_ blank: Value) throws(SystemError) -> Value? {
+    var value = blank
+    let isComplete = try withUnsafeMutableBytes(of: &value) { bytes throws(SystemError) in
+      try receive(into: bytes)
+    }
+    return isComplete ? value : nil
+  }
+
+  /// The next batch of descriptors, which the caller owns; empty if the other side has closed the
+  /// socket.
+  func receiveBatch() throws(SystemError) -> [CommandDescriptor] {
+    var numbers = [Int32](repeating: 0, count: Self.batchSize + 1)
+    var sources = [Int32](repeating: -1, count: Self.batchSize)
+    var count = 0
+    let size = numbers.count * MemoryLayout<Int32>.size
+    let received = try check("receive") {
+      cspin_receive(descriptor.number, &numbers, size, &sources, &count)
+    }
+    if received == 0 { return [] }
+    // A descriptor that this process may not have is left out (unix(7)).
+    guard count == numbers[0] else { throw SystemError("receive", number: EMFILE) }
+    return zip(sources.prefix(count), numbers.dropFirst()).map(CommandDescriptor.init)
+  }
+}

@@ -1,0 +1,28 @@
+import CSpin
+import Foundation
+
+/// How spin ends.
+package enum Ending: Equatable, Sendable {
+  case exit(status: Int32)
+  /// By this signal, as the command was.
+  case signal(Int32)
+
+  /// Ends this process if it is by a signal.
+  ///
+  /// - Returns: the status to exit with.
+  package func status() -> Int32 {
+    switch self {
+    case .exit(let status):
+      return status
+    case .signal(let number):
+      cspin_disable_core_file()
+      Foundation.signal(number, SIG_DFL)
+      var set = sigset_t()
+      sigemptyset(&set)
+      sigaddset(&set, number)
+      sigprocmask(SIG_UNBLOCK, &set, nil)
+      kill(getpid(), number)
+      return 128 + number
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import SpinCore
+
+/// spin as a user starts it.
+package enum Program {
+  /// Does what the command line asks for.
+  package static func run() -> Ending {
+    let inheritance = Inheritance.take()
+    let arguments = (1..<Int(CommandLine.argc)).lazy.map { index -> [UInt8] in
+      guard let argument = CommandLine.unsafeArgv[index] else { return [] }
+      return [UInt8](UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
+    do {
+      switch try OptionParser.request(from: arguments) {
+      case .run(let settings, let commandIndex):
+        return run(settings, commandIndex: commandIndex, inheritance: inheritance)
+      case .listStyles: return print(HelpText.styles)
+      case .help: return print(HelpText.help)
+      case .version: return print("spin \(HelpText.version)\n")
+      }
+    } catch {
+      StandardError.write(Phrases.message(error.text) + Phrases.hint)
+      return .exit(status: ExitStatus.failed)
+    }
+  }
+
+  private static func print(_ text: String) -> Ending {
+    do {
+      var bytes = ArraySlice(text.utf8)
+      while !bytes.isEmpty {
+        let count = try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+          try check("standard output") { write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
+        }
+        bytes = bytes.dropFirst(count)
+      }
+      return .exit(status: 0)
+    } catch {
+      StandardError.write(Phrases.message("\(error.action): \(error.reason)"))
+      return .exit(status: ExitStatus.failed)
+    }
+  }
+
+  private static func run(
+    _ settings: Settings, commandIndex: Int, inheritance: Inheritance
+  ) -> Ending {
+    let arguments = CommandLine.unsafeArgv + commandIndex
+    let command = arguments[0].map { String(cString: $0) } ?? ""
+    let label = settings.label ?? command.split(separator: "/").last.map(String.init) ?? command
+    let presentation = Presentation.choose(settings, label: label, inheritance: inheritance)
+    let failure: CommandFailure
+    do {
+      let session = try Session(
+        CommandLineBlock(arguments: arguments), settings: settings, presentation: presentation,
+        inheritance: inheritance)
+      let (end, outcome) = session.run()
+      switch end {
+      case .exited, .killed:
+        return ending(outcome)
+      case .notExecuted(ENOENT):
+        failure = .notFound(command)
+      case .notExecuted(let number):
+        failure = .cannotRun(command, reason: SystemError("", number: number).reason)
+      case .notLaunched(let number):
+        failure = .notLaunched(reason: SystemError("", number: number).reason)
+      }
+    } catch {
+      failure = .notLaunched(reason: "\(error.action): \(error.reason)")
+    }
+    StandardError.write(Phrases.message(failure.text))
+    return .exit(status: failure.exitStatus)
+  }
+
+  private static func ending(_ outcome: Outcome) -> Ending {
+    switch outcome {
+    case .exited(let status): .exit(status: status)
+    case .killed(let signal, _): .signal(signal)
+    case .timedOut: .exit(status: ExitStatus.timedOut)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import CSpin
+import Foundation
+import SpinCore
+
+/// One run of a command, from its start to its end: the loop that owns everything.
+final class Session {
+  private let inbox: SignalInbox
+  private let child: ChildProcess
+  private let policy: SignalPolicy
+  private let presentation: Presentation
+  private var timeout: Timeout?
+  private let clock = Clock()
+  /// When the display has something to do.
+  private var displayDue: Duration?
+  private var end: ChildProcess.End?
+  private var isHalted = false
+  /// Whether spin was asked to stop: it does when the child has.
+  private var isStopWanted = false
+
+  private var display: any Display { presentation.display }
+  private var output: TerminalOutput? { presentation.output }
+
+  /// Starts the command.
+  init(
+    _ block: CommandLineBlock, settings: Settings, presentation: Presentation,
+    inheritance: Inheritance
+  ) throws(SystemError) {
+    self.presentation = presentation
+    inbox = try SignalInbox(inherited: inheritance.signals)
+    child = try ChildProcess(
+      block, inheritance: inheritance, replacing: presentation.output?.replacements ?? [:],
+      inbox: inbox)
+    policy = SignalPolicy(
+      ownPID: getpid(), childPID: child.pid, isSessionLeader: getsid(0) == getpid())
+    if settings.timeout > .zero {
+      timeout = Timeout(
+        limit: settings.timeout,
+        killAfter: settings.killAfter > .zero ? settings.killAfter : nil)
+    }
+    output?.commandHasStarted()
+  }
+
+  /// Waits for the command's end.
+  ///
+  /// Where others than the command still write to the terminal, a copy of this process stays to
+  /// carry their output on; it returns from here as well when it is done.
+  func run() -> (end: ChildProcess.End, outcome: Outcome) {
+    var ready = (inbox: true, output: false)
+    while true {
+      if ready.inbox { takeSignals() }
+      let now = clock.elapsed
+      if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
+      timeout?.update(at: now, child: end == nil ? child.pid : nil)
+      if let due = displayDue, due <= now {
+        output?.applyModes()
+        display.update(at: now)
+      }
+      if ready.output { output?.update(at: now) }
+      displayDue = display.nextUpdate(after: now)
+      ready = wait()
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until something happens or is due.
+  ///
+  /// - Returns: what has something to do.
+  private func wait() -> (inbox: Bool, output: Bool) {
+    let now = clock.elapsed
+    let watch = end == nil ? nil : now + Timeout.watchTime
+    let due = [displayDue, timeout?.nextUpdate, output?.nextChange(after: now), watch]
+      .compactMap { $0 }.min()
+    var events = [inbox.readable]
+    if let event = output?.event(at: now) { events.append(event) }
+    let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
+    guard poll(&events, nfds_t(events.count), time) >= 0 else { return (true, false) }
+    return (events[0].revents != 0, events.count > 1 && events[1].revents != 0)
+  }
+
+  /// The time between, rounded up so that a wait does not end early.
+  private static func milliseconds(from now: Duration, to due: Duration) -> Int32 {
+    let milliseconds = (max(due, now) - now) / .milliseconds(1)
+    return Int32(clamping: Int64(milliseconds.rounded(.up)))
+  }
+
+  // MARK: Signals
+
+  private func takeSignals() {
+    var typedLines = 0
+    while let signal = inbox.next() {
+      if Platform.isLineNotice(signal) { typedLines += 1 } else { take(signal) }
+    }
+    if typedLines > 0 { output?.moveCursorDown(lines: typedLines, at: clock.elapsed) }
+    if isStopWanted, isHalted { stop() }
+  }
+
+  private func take(_ signal: cspin_signal) {
+    switch signal.number {
+    case 0:
+      end = end ?? child.end
+    case SIGCHLD:
+      followChild()
+    case SIGTSTP:
+      isStopWanted = true
+    case SIGCONT:
+      followChild()
+      isStopWanted = false
+      resize()
+    case SIGWINCH:
+      resize()
+    default:
+      break
+    }
+    // A child that goes on was continued together with spin.
+    if end == nil, policy.forwards(signal), signal.number != SIGCONT || isHalted {
+      child.send(signal: signal.number)
+    }
+  }
+
+  private func followChild() {
+    guard end == nil, let change = child.takeStateChange() else { return }
+    switch change {
+    case .stopped(let signal):
+      isHalted = true
+      // What stops a group in the background has not stopped spin, which leaves it blocked.
+      if signal == SIGTTOU, SignalState.isPending(SIGTTOU) { isStopWanted = true }
+    case .continued:
+      isHalted = false
+      isStopWanted = false
+    }
+    display.setHalted(isHalted, at: clock.elapsed)
+  }
+
+  /// Stops this process as the child was stopped, and comes back when it is continued.
+  private func stop() {
+    isStopWanted = false
+    output?.updateAll(at: clock.elapsed)
+    display.leave()
+    inbox.stopProcess()
+    followChild()
+    resize()
+  }
+
+  /// Gives the command the window's size. It may have asked for it before it was changed.
+  private func resize() {
+    if output?.resize() == true { kill(0, SIGWINCH) }
+    display.update(at: clock.elapsed)
+  }
+
+  // MARK: The end
+
+  private func finish(
+    _ end: ChildProcess.End, at now: Duration
+  ) -> (end: ChildProcess.End, outcome: Outcome) {
+    let outcome = outcome(of: end)
+    output?.drain(at: now, inbox: inbox) { [self] in
+      var isGivenUp = false
+      while let signal = inbox.next() {
+        isGivenUp = isGivenUp || [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains(signal.number)
+      }
+      return isGivenUp
+    }
+    display.finish(outcome, at: now)
+    if let output, output.isHeld, cspin_fork() == 0 {
+      carryOn(output)
+      return (.exited(status: 0), .exited(status: 0))
+    }
+    return (end, outcome)
+  }
+
+  /// Does what is left to a copy of this process that has nothing to do with the command.
+  private func carryOn(_ output: TerminalOutput) {
+    SignalState.blockAll()
+    Descriptor.closeAll(except: output.descriptors)
+    chdir("/")
+    output.carryOn()
+  }
+
+  private func outcome(of end: ChildProcess.End) -> Outcome {
+    if let timeout, timeout.hasPassed { return .timedOut(limit: timeout.limit) }
+    switch end {
+    case .exited(let status): return .exited(status: status)
+    case .killed(let signal): return .killed(signal: signal, name: SignalName.name(of: signal))
+    case .notExecuted(let number):
+      return .exited(status: number == ENOENT ? ExitStatus.notFound : ExitStatus.cannotRun)
+    case .notLaunched: return .exited(status: ExitStatus.failed)
+    }
+  }
+}

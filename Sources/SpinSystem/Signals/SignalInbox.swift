@@ -1,0 +1,66 @@
+import CSpin
+import Foundation
+
+/// The signals that reached this process, one after another.
+///
+/// A handler notes each in a pipe; whoever owns the inbox waits for that. Another thread can
+/// wake it by `wake`.
+final class SignalInbox: Sendable {
+  private let readEnd: Descriptor
+  private let writeEnd: Descriptor
+
+  /// The event of something to take.
+  var readable: pollfd { pollfd(fd: readEnd.number, events: Int16(POLLIN), revents: 0) }
+
+  /// Signals that spin leaves to themselves: those that cannot be caught, those that tell of its
+  /// own faults, and those that only stop who touches the terminal in the background.
+  private static let untouched: Set<Int32> = [
+    SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGTTIN, SIGTTOU,
+  ]
+
+  /// Notes from now on every signal that `inherited` does not ignore; the death and stops of
+  /// children always.
+  init(inherited: SignalState) throws(SystemError) {
+    (readEnd, writeEnd) = try Descriptor.pipe()
+    try readEnd.setNonBlocking()
+    try writeEnd.setNonBlocking()
+    cspin_note_signals_in(writeEnd.number)
+    for number in SignalState.all where Self.notes(number, inherited: inherited) {
+      _ = cspin_catch(number)
+    }
+  }
+
+  private static func notes(_ number: Int32, inherited: SignalState) -> Bool {
+    number == SIGCHLD || !untouched.contains(number) && !inherited.ignores(number)
+  }
+
+  /// Lets the noted signals reach this thread. Writing to a terminal and setting its modes in the
+  /// background neither stops nor signals it.
+  func open() {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTTOU)
+    sigprocmask(SIG_SETMASK, &mask, nil)
+  }
+
+  /// Stops this process with SIGTSTP and comes back when it is continued; at once where stopping
+  /// would leave nobody to continue it.
+  func stopProcess() {
+    signal(SIGTSTP, SIG_DFL)
+    kill(getpid(), SIGTSTP)
+    _ = cspin_catch(SIGTSTP)
+  }
+
+  /// The next signal, or nil. A wake-up is a signal of number 0.
+  func next() -> cspin_signal? {
+    var signal = cspin_signal()
+    let size = MemoryLayout<cspin_signal>.size
+    return retrying { read(readEnd.number, &signal, size) } == size ? signal : nil
+  }
+
+  /// Ends a wait for `readable`; may be called from any thread.
+  func wake() {
+    var signal = cspin_signal()
+    _ = retrying { write(writeEnd.number, &signal, MemoryLayout<cspin_signal>.size) }
+  }
+}

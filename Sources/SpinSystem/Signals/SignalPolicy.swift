@@ -1,0 +1,36 @@
+import CSpin
+import Foundation
+
+/// Which signals are passed on to the command.
+///
+/// It is in spin's process group, so what the terminal or the kernel sends to the whole group has
+/// reached it already.
+package struct SignalPolicy {
+  let ownPID: pid_t
+  let childPID: pid_t
+  /// Whether spin leads its session: then the terminal's end is told to it alone.
+  let isSessionLeader: Bool
+
+  /// Signals that the kernel sends to a terminal's whole foreground group.
+  private static let sentToGroup: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT]
+
+  package init(ownPID: pid_t, childPID: pid_t, isSessionLeader: Bool) {
+    self.ownPID = ownPID
+    self.childPID = childPID
+    self.isSessionLeader = isSessionLeader
+  }
+
+  package func forwards(_ signal: cspin_signal) -> Bool {
+    if signal.number == 0 || signal.number == SIGCHLD { return false }
+    if signal.from_process != 0 {
+      // What the command sends to its group has reached it, and what spin sends is not for it.
+      return signal.sender != ownPID && signal.sender != childPID
+    }
+    switch signal.number {
+    case SIGHUP: return isSessionLeader
+    // These are spin's own: notices of its terminal.
+    case cspin_first_realtime_signal(): return false
+    default: return !Self.sentToGroup.contains(signal.number)
+    }
+  }
+}

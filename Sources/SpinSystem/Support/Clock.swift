@@ -1,0 +1,18 @@
+import Foundation
+
+/// Time since the command was started, as a clock that nobody sets tells it.
+struct Clock {
+  private let start: Duration
+
+  init() {
+    start = Self.now
+  }
+
+  var elapsed: Duration { Self.now - start }
+
+  private static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

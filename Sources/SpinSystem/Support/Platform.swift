@@ -1,0 +1,132 @@
+import CSpin
+import Foundation
+
+/// What Linux and Darwin call by different names or do in different ways.
+enum Platform {
+  #if canImport(Darwin)
+    static let streamSocket = SOCK_STREAM
+    static let descriptorLimit = RLIMIT_NOFILE
+    static let tabExpansion = tcflag_t(OXTABS)
+    /// How many bytes of output may gather in a pseudo-terminal while its writer runs on.
+    static let gatheredSize = 256
+    static let moreSignalNames = [SIGEMT: "SIGEMT", SIGINFO: "SIGINFO"]
+
+    /// The terminal's device number, the same for every name that the terminal has.
+    static func terminalDevice(of descriptor: Int32) -> UInt64? {
+      var status = stat()
+      guard isatty(descriptor) == 1, fstat(descriptor, &status) == 0 else { return nil }
+      return UInt64(UInt32(bitPattern: status.st_rdev))
+    }
+
+    static func inheritWorkingDirectory(_ process: Process) {}
+
+    static func requestLineNotices(from terminal: Int32) {}
+
+    static func isLineNotice(_ signal: cspin_signal) -> Bool { false }
+
+    private static func status(of information: siginfo_t) -> Int32 { information.si_status }
+
+    /// Every process but zombies (sysctl(3), `KERN_PROC_ALL`).
+    static func processes() -> [ProcessTree.Process] {
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_ALL]
+      var size = 0
+      guard sysctl(&name, 3, nil, &size, nil, 0) == 0 else { return [] }
+      // Some more may have been started since.
+      let capacity = size / MemoryLayout<kinfo_proc>.stride + 64
+      size = capacity * MemoryLayout<kinfo_proc>.stride
+      var table = [kinfo_proc](repeating: kinfo_proc(), count: capacity)
+      guard sysctl(&name, 3, &table, &size, nil, 0) == 0 else { return [] }
+      return table.prefix(size / MemoryLayout<kinfo_proc>.stride).compactMap { entry in
+        if Int32(entry.kp_proc.p_stat) == SZOMB { return nil }
+        let start = entry.kp_proc.p_un.__p_starttime
+        return ProcessTree.Process(
+          member: ProcessTree.Member(
+            pid: entry.kp_proc.p_pid,
+            startTime: UInt64(start.tv_sec) * 1_000_000 + UInt64(start.tv_usec)),
+          parent: entry.kp_eproc.e_ppid)
+      }
+    }
+  #else
+    static let streamSocket = Int32(SOCK_STREAM.rawValue)
+    static let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    static let tabExpansion = tcflag_t(TABDLY)
+    /// How many bytes of output may gather in a pseudo-terminal while its writer runs on: well
+    /// below the 12 KiB that it holds.
+    static let gatheredSize = 2048
+    static let moreSignalNames = [SIGSTKFLT: "SIGSTKFLT", SIGPWR: "SIGPWR"]
+
+    /// The terminal's device number, the same for every name that the terminal has, `/dev/tty`
+    /// among them (`TIOCGDEV` of ioctl_tty(2)).
+    static func terminalDevice(of descriptor: Int32) -> UInt64? {
+      var device: UInt32 = 0
+      return ioctl(descriptor, 0x8004_5432, &device) == 0 ? UInt64(device) : nil
+    }
+
+    /// Asks for a signal at each line that is typed at the terminal. Signals of this number queue,
+    /// so that none is lost (`F_SETSIG` of fcntl(2)).
+    static func requestLineNotices(from terminal: Int32) {
+      let setSignal: Int32 = 10
+      guard fcntl(terminal, F_SETOWN, getpid()) == 0,
+        fcntl(terminal, setSignal, cspin_first_realtime_signal()) == 0
+      else { return }
+      _ = fcntl(terminal, F_SETFL, O_NONBLOCK | O_ASYNC)
+    }
+
+    static func isLineNotice(_ signal: cspin_signal) -> Bool {
+      let dataInput: Int32 = 1
+      return signal.number == cspin_first_realtime_signal() && signal.from_process == 0
+        && signal.code == dataInput
+    }
+
+    /// Keeps Foundation from changing to a directory by a name that it has made of the current
+    /// one's, which fails where that is no UTF-8 or may not be searched. An empty path stands for
+    /// none (swiftlang/swift-corelibs-foundation, `Process.swift`).
+    static func inheritWorkingDirectory(_ process: Process) {
+      process.currentDirectoryURL = URL(string: "file:")
+    }
+
+    private static func status(of information: siginfo_t) -> Int32 {
+      information._sifields._sigchld.si_status
+    }
+
+    /// Every process but zombies (proc_pid_stat(5)).
+    static func processes() -> [ProcessTree.Process] {
+      guard let directory = opendir("/proc") else { return [] }
+      defer { closedir(directory) }
+      var processes: [ProcessTree.Process] = []
+      while let entry = readdir(directory) {
+        let pid = withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: 256) { strtol($0, nil, 10) }
+        }
+        if pid > 0, let process = process(pid_t(pid)) { processes.append(process) }
+      }
+      return processes
+    }
+
+    private static func process(_ pid: pid_t) -> ProcessTree.Process? {
+      guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat"),
+        // The name in parentheses may hold anything.
+        let nameEnd = data.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      let fields = String(decoding: data[(nameEnd + 1)...], as: UTF8.self).split(separator: " ")
+      guard fields.count > 19, fields[0] != "Z", let parent = pid_t(fields[1]),
+        let startTime = UInt64(fields[19])
+      else { return nil }
+      return ProcessTree.Process(
+        member: ProcessTree.Member(pid: pid, startTime: startTime), parent: parent)
+    }
+  #endif
+
+  /// Whether a child was stopped or continued since this was last asked (waitid(2)); its end is
+  /// left alone.
+  static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
+    var information = siginfo_t()
+    let options = WSTOPPED | WCONTINUED | WNOHANG
+    guard retrying({ waitid(P_PID, id_t(child), &information, options) }) == 0 else { return nil }
+    switch information.si_code {
+    case Int32(CLD_STOPPED): return .stopped(signal: status(of: information))
+    case Int32(CLD_CONTINUED): return .continued
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CSpin
+import Foundation
+
+/// A terminal of spin's own that the command writes to instead of the real one.
+///
+/// It carries output only and is nobody's controlling terminal. Its modes and size begin as the
+/// real one's, but for what would change output on its way.
+final class PseudoTerminal {
+  private let nearSide: Descriptor
+  private var farSide: Descriptor?
+
+  init(like terminal: Terminal) throws(SystemError) {
+    var (near, far): (Int32, Int32) = (-1, -1)
+    try check("pseudo-terminal") { cspin_open_pseudoterminal(&near, &far) }
+    nearSide = Descriptor(owning: near)
+    farSide = Descriptor(owning: far)
+    try nearSide.setNonBlocking()
+    terminal.modes?.passingOutput.set(on: far)
+    setSize(terminal.size)
+  }
+
+  /// Where spin reads what the command writes; does not block.
+  var number: Int32 { nearSide.number }
+
+  /// What the command writes to, until `closeFarSide`.
+  var farNumber: Int32? { farSide?.number }
+
+  /// Closes this process's own hold on the far side, so that reading ends with the last other one.
+  func closeFarSide() { farSide = nil }
+
+  /// The modes as the command has set them.
+  var modes: TerminalModes? { TerminalModes(of: number) }
+
+  /// - Returns: whether this is another size than before.
+  @discardableResult
+  func setSize(_ size: winsize) -> Bool {
+    var (old, new) = (winsize(), size)
+    let isKnown = ioctl(number, UInt(TIOCGWINSZ), &old) == 0
+    if isKnown, old.ws_row == new.ws_row, old.ws_col == new.ws_col { return false }
+    return ioctl(number, UInt(TIOCSWINSZ), &new) == 0
+  }
+}
