@@ -1,0 +1,51 @@
+import SpinCore
+import Testing
+
+@Suite struct HelpTextTests {
+  @Test func helpNamesEveryOption() {
+    #expect(
+      HelpText.help == """
+        Usage: spin [option ...] [--] command [argument ...]
+
+        Runs the command untouched and shows on the terminal that it is alive, once it has taken a
+        second. Options end at the command's name.
+
+          -l, --label TEXT            text beside the indicator (default: the command's name)
+          -d, --delay DURATION        show nothing for so long (default: 1s)
+          -s, --style NAME            frames of the indicator (default: dots)
+          -c, --color COLOR           tint: a colour's name, or none (default: the style's)
+              --keep                  leave a last line that says how it ended
+          -m, --mode MODE             auto, animated, plain, accessible or silent (default: auto)
+              --heartbeat DURATION    in plain mode, a line at least so often (default: 60s, 0: never)
+          -t, --timeout DURATION      end the command with SIGTERM after so long (default: never)
+          -k, --kill-after DURATION   send SIGKILL so long after the timeout (default: 10s, 0: never)
+              --list-styles           show the styles and exit
+          -h, --help                  show this text and exit
+          -V, --version               show the version and exit
+
+        A DURATION is a number with ms, s, m or h; without a unit it is in seconds.
+
+        Exit status: the command's own, or as it was killed; 124 when the timeout ran out, 125 when
+        spin itself fails, 126 when the command cannot be run, 127 when it is not found.
+
+        """)
+  }
+
+  @Test func everyLineFitsAWindow() {
+    for line in HelpText.help.split(separator: "\n") { #expect(line.count <= 100) }
+  }
+
+  @Test func namesAreUnique() {
+    #expect(Set(Option.all.map(\.name)).count == Option.all.count)
+    let letters = Option.all.compactMap(\.letter)
+    #expect(Set(letters).count == letters.count)
+  }
+
+  @Test func stylesAreShownWithTheirFrames() {
+    #expect(HelpText.styles == "dots      ⠋ ⠙ ⠹ ⠸ ⠼ ⠴ ⠦ ⠧ ⠇ ⠏\nline      | / - \\\n")
+  }
+
+  @Test func framesOfAStyleAreEquallyWide() {
+    for style in Style.all { #expect(Set(style.frames.map(\.columns)).count == 1) }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+@Suite struct DescendantTests {
+  @Test func oneThatLivesOnDelaysNothing() throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -- sh -c 'sleep 100 & echo $!'; echo end")
+    try session.waitForLine("end", until: Deadline(in: 20))
+    let pid = try #require(pid_t(session.screen.line(0)))
+    #expect(kill(pid, SIGTERM) == 0)
+    #expect(try session.waitForEnd() == .exited(0))
+  }
+
+  @Test func norDoesItWithRedirectedOutput() throws {
+    let run = try PipedRun.shell(
+      """
+      "$SPIN" -- sh -c 'sleep 100 >/dev/null 2>&1 & echo $!' > >(read pid; kill $pid; echo killed)
+      wait $!
+      """)
+    #expect(run.outputText == "killed\n")
+  }
+
+  @Test func itsLaterOutputIsShown() throws {
+    let session = try TerminalSession.shell(
+      """
+      mkfifo "$FIFO"
+      "$SPIN" -- sh -c '(read go <"$FIFO"; echo LATER; printf "\\377") & echo NOW'
+      echo END
+      echo go >"$FIFO"
+      rm "$FIFO"
+      read line
+      """, environment: ["FIFO": "/tmp/\(UUID().uuidString)"])
+    try session.wait("later output") { _ in session.bytes.last == 0xFF }
+    #expect(session.screen.lines.prefix(3) == ["NOW", "END", "LATER"])
+    session.type("\n")
+    try session.waitForEnd()
+  }
+
+  @Test func endlessOutputOfOneDoesNotHoldTheEndBack() throws {
+    let session = try TerminalSession.spin("--", "sh", "-c", "yes & exit 5")
+    #expect(try session.waitForProcess() == .exited(5))
+    session.hangUp()
+    try session.waitForSessionEnd()
+  }
+
+  @Test func nobodyStaysBehindAfterwards() throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -- sh -c '(exec sleep 0.2) & echo end'")
+    try session.waitForEnd()
+    #expect(session.screen.lines == ["end"])
+    try session.waitForSessionEnd()
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+@Suite struct JobControlTests {
+  @Test func aTypedStopGivesThePromptBackAndTheIndicatorGoes() throws {
+    let session = try TerminalSession.interactiveShell(columns: 60)
+    try session.enter("\"$SPIN\" -d 0 -- sh -c 'echo ready; exec sleep 60'")
+    try session.waitForLine("ready")
+    try session.waitForText("⠙ sh")
+    session.type("\u{1A}")
+    try session.waitForText("Stopped")
+    try session.waitForPrompt()
+    #expect(!session.screen.everything.contains { $0.contains(" sh") && !$0.contains("SPIN") })
+
+    try session.enter("fg")
+    try session.wait("indicator") { $0.lines.last?.hasSuffix(" sh") == true }
+    session.type("\u{3}")
+    try session.waitForPrompt()
+    try session.enter("echo status $?")
+    try session.waitForLine("status 130")
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
+  @Test func aStoppedJobGoesOnInTheBackgroundWithoutDrawing() throws {
+    let session = try TerminalSession.interactiveShell(columns: 60, rows: 20)
+    try session.enter("\"$SPIN\" -d 0 -- sh -c 'echo ready; read x </tmp/x; exec sleep 60'")
+    try session.waitForLine("ready")
+    session.type("\u{1A}")
+    try session.waitForText("Stopped")
+    try session.enter("bg; jobs; echo done")
+    try session.waitForLine("done")
+    #expect(session.screen.everything.contains { $0.contains("Running") })
+    try session.enter("kill %1; wait %1; echo status $?")
+    try session.waitForLine("status 143")
+    #expect(!session.screen.everything.contains { $0.contains("⠋ sh") })
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
+  @Test func nothingIsDrawnInTheBackground() throws {
+    let session = try TerminalSession.interactiveShell(columns: 60)
+    try session.enter("\"$SPIN\" -d 0 -- sleep 0.5 & wait; echo end")
+    try session.waitForLine("end")
+    #expect(!session.screen.everything.contains { $0.contains(" sleep") && !$0.contains("SPIN") })
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
+  @Test func aBackgroundJobThatReadsIsStoppedAsItWouldBe() throws {
+    let session = try TerminalSession.interactiveShell(columns: 60)
+    try session.enter("\"$SPIN\" -- cat &")
+    try session.enter("while ! jobs | grep Stopped; do :; done; echo end")
+    try session.waitForLine("end")
+    try session.enter("fg")
+    session.type("hello\n\u{4}")
+    try session.wait("echo of the command") { screen in
+      screen.lines.filter { $0 == "hello" }.count == 2
+    }
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
+  @Test func aCommandThatIgnoresTheStopIsNotStopped() throws {
+    let session = try TerminalSession.interactiveShell(columns: 60)
+    try session.enter(
+      "\"$SPIN\" -- bash -c 'trap \"\" TSTP; echo ready; read line; echo \"<$line>\"'")
+    try session.waitForLine("ready")
+    session.type("\u{1A}")
+    session.type("go\n")
+    try session.waitForText("<go>")
+    try session.enter("jobs; echo end")
+    try session.waitForLine("end")
+    #expect(!session.screen.everything.contains { $0.contains("Stopped") })
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
+  @Test func aStopThatAProcessSendsStopsBoth() throws {
+    let session = try PipedSession.spin("--", "sh", "-c", "echo ready; read line; exit 4")
+    try session.waitForOutput("ready\n")
+    session.process.send(SIGTSTP)
+    try session.process.waitForStop(by: SIGTSTP)
+    session.process.send(SIGCONT)
+    session.closeInput()
+    #expect(try session.waitForEnd() == .exited(4))
+  }
+
+  @Test func aStopOfTheCommandAloneIsMarked() throws {
+    let session = try TerminalSession.spin("-d", "0", "--", "sh", "-c", "echo $$; read line")
+    try session.wait("number") { Int($0.line(0)) != nil }
+    let child = try #require(pid_t(session.screen.line(0)))
+    kill(child, SIGSTOP)
+    try session.waitForText("■ sh halted")
+    kill(child, SIGCONT)
+    try session.wait("moving glyph") { !$0.line(2).contains("halted") && $0.line(2) != "" }
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(0))
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+@Suite struct SignalTests {
+  /// A command that says `ready` and then each signal that it gets, until its input ends.
+  private static let counter = """
+    import os, signal, sys
+    def note(number, frame):
+        os.write(1, ("got %s\\n" % signal.Signals(number).name).encode())
+    for number in [1, 2, 3, 6, 10, 12, 14, 15, 18, 24, 28, 29]:
+        signal.signal(number, note)
+    os.write(1, b"ready\\n")
+    sys.stdin.read()
+    os.write(1, b"end\\n")
+    """
+
+  @Test(arguments: [
+    (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGUSR1, "SIGUSR1"),
+    (SIGUSR2, "SIGUSR2"), (SIGALRM, "SIGALRM"), (SIGTERM, "SIGTERM"), (SIGWINCH, "SIGWINCH"),
+    (SIGABRT, "SIGABRT"), (SIGIO, "SIGIO"),
+  ])
+  func oneSentToSpinReachesTheCommandOnce(_ signal: Int32, _ name: String) throws {
+    let session = try PipedSession.spin("--", "python3", "-c", Self.counter)
+    try session.waitForOutput("ready\n")
+    session.process.send(signal)
+    try session.waitForOutput("got \(name)\n")
+    // A second one that was sent before this has come before it.
+    session.process.send(SIGXCPU)
+    try session.waitForOutput("got SIGXCPU\n")
+    session.closeInput()
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.outputText == "ready\ngot \(name)\ngot SIGXCPU\nend\n")
+  }
+
+  @Test func realTimeSignalsArePassedOn() throws {
+    let session = try PipedSession.spin(
+      "--", "python3", "-c",
+      """
+      import os, signal, sys
+      for number in range(35, 65):
+          signal.signal(number, lambda number, frame: os.write(1, b"got %d\\n" % number))
+      os.write(1, b"ready\\n")
+      sys.stdin.read()
+      """)
+    try session.waitForOutput("ready\n")
+    session.process.send(40)
+    try session.waitForOutput("got 40\n")
+    session.closeInput()
+    #expect(try session.waitForEnd() == .exited(0))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1])
+  func oneThatKillsTheCommandKillsSpin(_ signal: Int32) throws {
+    let session = try PipedSession.spin("--", "sh", "-c", "ulimit -c 0; echo ready; exec sleep 60")
+    try session.waitForOutput("ready\n")
+    session.process.send(signal)
+    #expect(try session.waitForEnd() == .killed(signal))
+  }
+
+  @Test func aCommandThatHandlesTheSignalDecidesTheStatus() throws {
+    let session = try PipedSession.spin(
+      "--", "bash", "-c", "trap 'exit 7' TERM; echo ready; read line; exit 1")
+    try session.waitForOutput("ready\n")
+    session.process.send(SIGTERM)
+    #expect(try session.waitForEnd() == .exited(7))
+  }
+
+  @Test func whatWasIgnoredStaysIgnored() throws {
+    let session = try PipedSession(
+      ["bash", "-c", "trap '' HUP; exec \"$SPIN\" -- sh -c 'echo ready; read line; exit 3'"].map {
+        Array($0.utf8)
+      }, environment: Program.environment())
+    try session.waitForOutput("ready\n")
+    session.process.send(SIGHUP)
+    session.closeInput()
+    #expect(try session.waitForEnd() == .exited(3))
+  }
+
+  @Test func anAlarmThatWasSetBeforeReachesTheCommand() throws {
+    let run = try PipedRun.shell(
+      """
+      python3 -c 'import os, signal, sys; signal.setitimer(signal.ITIMER_REAL, 0.3); \
+        os.execvp(sys.argv[1], sys.argv[1:])' "$SPIN" -- \
+        bash -c 'trap "echo alarm; exit 5" ALRM; echo ready; while :; do read -t 1 line; done'
+      """)
+    #expect(run.outputText == "ready\nalarm\n")
+    #expect(run.status == .exited(5))
+  }
+
+  @Test func whatTheCommandSendsToItsGroupComesBackToNobody() throws {
+    let session = try TerminalSession.shell(
+      """
+      set -m
+      "$SPIN" -- bash -c 'trap "echo got it" USR1; kill -USR1 0; echo end'
+      """)
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["got it", "end"])
+  }
+
+  @Test func typedInterruptsReachTheCommandOnce() throws {
+    for (key, name) in [("\u{3}", "SIGINT"), ("\u{1C}", "SIGQUIT")] {
+      let session = try TerminalSession.spin("-d", "0", "--", "python3", "-c", Self.counter)
+      try session.waitForLine("ready")
+      session.type(key)
+      try session.waitForText("got \(name)")
+      session.process.send(SIGUSR2)
+      try session.waitForText("got SIGUSR2")
+      session.type("\u{4}")
+      #expect(try session.waitForEnd() == .exited(0))
+      let got = session.screen.everything.filter { $0.contains("got") }
+      #expect(got.count == 2)
+    }
+  }
+
+  @Test func aTypedInterruptKillsBoth() throws {
+    let session = try TerminalSession.spin("-d", "0", "--", "sh", "-c", "echo ready; exec sleep 60")
+    try session.waitForLine("ready")
+    session.type("\u{3}")
+    #expect(try session.waitForEnd() == .killed(SIGINT))
+    #expect(session.screen.lines == ["ready", "^C"])
+  }
+
+  @Test func aCommandThatEndsWellOnAnInterruptEndsWell() throws {
+    let session = try TerminalSession.spin(
+      "--", "bash", "-c", "trap 'exit 0' INT; echo ready; read line")
+    try session.waitForLine("ready")
+    session.type("\u{3}")
+    #expect(try session.waitForEnd() == .exited(0))
+  }
+
+  @Test func theTerminalsEndReachesACommandOfItsOwnSession() throws {
+    let session = try TerminalSession.spin(
+      "--", "bash", "-c", "trap 'kill $!; exit 9' HUP; sleep 60 & echo ready; wait")
+    try session.waitForLine("ready")
+    session.hangUp()
+    #expect(try session.process.wait() == .exited(9))
+    try session.waitForSessionEnd()
+  }
+
+  @Test func nohupProtectsBoth() throws {
+    let session = try PipedSession(
+      ["nohup", Program.spin, "--", "sh", "-c", "echo ready; read line; exit 3"].map {
+        Array($0.utf8)
+      }, environment: Program.environment())
+    try session.waitForOutput("ready\n")
+    session.process.send(SIGHUP)
+    session.closeInput()
+    #expect(try session.waitForEnd() == .exited(3))
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+@Suite struct TimeoutTests {
+  @Test func aCommandThatTakesTooLongIsEnded() throws {
+    let run = try PipedRun.spin("-t", "50ms", "-d", "0", "--", "sleep", "60")
+    #expect(run.status == .exited(124))
+    #expect(run.errorText == "spin: sleep: running\nspin: sleep: timed out after 0.0s\n")
+  }
+
+  @Test func oneThatDoesNotKeepsItsStatus() throws {
+    #expect(try PipedRun.spin("-t", "60", "--", "sh", "-c", "exit 3").status == .exited(3))
+    #expect(try PipedRun.spin("-t", "0", "--", "sh", "-c", "exit 3").status == .exited(3))
+  }
+
+  @Test func theCommandMayEndInItsOwnWay() throws {
+    let run = try PipedRun.spin(
+      "-t", "0.3", "--", "bash", "-c", "trap 'echo bye; exit 0' TERM; sleep 60 & wait")
+    #expect(run.status == .exited(124))
+    #expect(run.outputText == "bye\n")
+  }
+
+  @Test func descendantsAreEndedToo() throws {
+    // Nobody holds the output any more: all of them have gone.
+    let run = try PipedRun.spin(
+      "-t", "0.3", "--", "sh", "-c", "sh -c 'sleep 60 & sleep 60' & sleep 60; wait")
+    #expect(run.status == .exited(124))
+  }
+
+  @Test func whatIgnoresTheEndIsKilled() throws {
+    let run = try PipedRun.spin(
+      "-t", "0.2", "-k", "0.2", "--", "sh", "-c", "trap '' TERM; sleep 60; sleep 60")
+    #expect(run.status == .exited(124))
+  }
+
+  @Test func whatIsLeftOfIt() throws {
+    // The command ends at once; what ignores the signal has lost its parent.
+    let run = try PipedRun.spin(
+      "-t", "0.3", "-k", "0.2", "--", "sh", "-c",
+      "sh -c 'trap \"\" TERM; sleep 60; sleep 60' & wait")
+    #expect(run.status == .exited(124))
+  }
+
+  @Test func aStoppedCommandIsContinuedToEnd() throws {
+    let run = try PipedRun.spin("-t", "0.2", "--", "sh", "-c", "kill -STOP $$; echo gone on")
+    #expect(run.status == .exited(124))
+  }
+
+  @Test func othersOfTheGroupAreLeftAlone() throws {
+    let run = try PipedRun.shell(
+      "(sleep 1; echo lives) & \"$SPIN\" -t 0.1 -- sleep 60; echo $?; wait")
+    #expect(run.outputText == "124\nlives\n")
+  }
+
+  @Test func withoutKillingTheEndIsTheCommands() throws {
+    let session = try PipedSession.spin(
+      "-t", "0.2", "-k", "0", "--", "sh", "-c",
+      "trap 'echo no' TERM; echo ready; read line; read line")
+    try session.waitForOutput("ready\nno\n")
+    session.closeInput()
+    #expect(try session.waitForEnd() == .exited(124))
+  }
+}
