@@ -3,7 +3,13 @@ import Testing
 
 @Suite struct OptionParserTests {
   private func request(_ arguments: String...) throws(UsageError) -> Request {
-    try OptionParser.request(from: arguments.map { Array($0.utf8) })
+    try request(arguments)
+  }
+
+  private func request(_ arguments: [String]) throws(UsageError) -> Request {
+    try OptionParser.request { index in
+      index < arguments.count ? Array(arguments[index].utf8) : nil
+    }
   }
 
   private func settings(_ change: (inout Settings) -> Void) -> Settings {
@@ -34,8 +40,7 @@ import Testing
     ["-d", "2000ms", "x"], ["-d5", "-d2", "x"],
   ])
   func valuesAreAttachedOrFollow(_ arguments: [String]) throws {
-    let request = try OptionParser.request(from: arguments.map { Array($0.utf8) })
-    #expect(request == .run(settings { $0.delay = .seconds(2) }, commandIndex: arguments.count - 1))
+    #expect(try request(arguments) == .run(settings { $0.delay = .seconds(2) }, commandIndex: arguments.count - 1))
   }
 
   @Test func everyOptionSetsItsValue() throws {
@@ -112,24 +117,22 @@ import Testing
     ),
   ])
   func mistakesAreNamed(_ arguments: [String], _ error: UsageError, _ text: String) {
-    #expect(throws: error) {
-      try OptionParser.request(from: arguments.map { Array($0.utf8) })
-    }
+    #expect(throws: error) { try request(arguments) }
     #expect(error.text == text)
   }
 
   @Test func onlyArgumentsBeforeTheCommandAreRead() throws {
-    var read: [Int] = []
-    let arguments = (0..<5).lazy.map { index -> [UInt8] in
-      read.append(index)
+    var asked: Set<Int> = []
+    _ = try OptionParser.request { index in
+      asked.insert(index)
       return Array((index == 0 ? "--keep" : "x").utf8)
     }
-    _ = try OptionParser.request(from: arguments)
-    #expect(Set(read) == [0, 1])
+    #expect(asked == [0, 1])
   }
 
   @Test func labelsNeedNotBeUTF8() throws {
-    let request = try OptionParser.request(from: [[0x2D, 0x6C, 0xFF], [0x78]])
+    let arguments: [[UInt8]] = [[0x2D, 0x6C, 0xFF], [0x78]]
+    let request = try OptionParser.request { $0 < 2 ? arguments[$0] : nil }
     #expect(request == .run(settings { $0.label = "\u{FFFD}" }, commandIndex: 1))
   }
 }

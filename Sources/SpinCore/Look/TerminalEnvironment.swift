@@ -23,8 +23,9 @@ package struct TerminalEnvironment: Equatable, Sendable {
       return text != "0" && text != "false"
     }
 
-    let locale = (text("LC_ALL") ?? text("LC_CTYPE") ?? text("LANG") ?? "").lowercased()
-    isUTF8 = locale.contains("utf-8") || locale.contains("utf8")
+    let locale = text("LC_ALL") ?? text("LC_CTYPE") ?? text("LANG") ?? ""
+    let encoding = locale.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }.lowercased()
+    isUTF8 = encoding == "utf-8" || encoding == "utf8"
     let isForced = isOn("CLICOLOR_FORCE") || isOn("FORCE_COLOR")
     allowsColor =
       text("NO_COLOR") == nil && text("FORCE_COLOR") != "0"

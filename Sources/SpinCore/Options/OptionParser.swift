@@ -2,26 +2,28 @@
 ///
 /// Long options are `--name`, `--name=value` and `--name value`; short ones cluster (`-kd2s`) and
 /// take their value from the rest of the cluster or the next argument, as getopt(3) has it.
-package struct OptionParser<Arguments: RandomAccessCollection>
-where Arguments.Element == [UInt8], Arguments.Index == Int {
-  private let arguments: Arguments
-  private var index: Int
+package struct OptionParser {
+  private let argument: (_ index: Int) -> [UInt8]?
+  private var index = 0
   private var settings = Settings()
 
-  /// The arguments' bytes, without the program's own name; those after the first operand are not
-  /// touched.
-  package init(_ arguments: Arguments) {
-    self.arguments = arguments
-    index = arguments.startIndex
+  private init(_ argument: @escaping (_ index: Int) -> [UInt8]?) {
+    self.argument = argument
   }
 
-  package static func request(from arguments: Arguments) throws(UsageError) -> Request {
-    var parser = OptionParser(arguments)
+  /// What a command line asks for.
+  ///
+  /// - Parameter argument: the bytes of an argument, counted from 0 without the program's own name,
+  ///   or nil behind the last. Those after the first operand are not asked for.
+  package static func request(
+    from argument: @escaping (_ index: Int) -> [UInt8]?
+  ) throws(UsageError) -> Request {
+    var parser = OptionParser(argument)
     return try parser.request()
   }
 
   private mutating func request() throws(UsageError) -> Request {
-    while let argument = peek(), argument.first == UInt8(ascii: "-"), argument.count > 1 {
+    while let argument = argument(index), argument.first == UInt8(ascii: "-"), argument.count > 1 {
       index += 1
       if argument == [UInt8](ascii: "--") { break }
       let text = String(decoding: argument, as: UTF8.self)
@@ -29,12 +31,8 @@ where Arguments.Element == [UInt8], Arguments.Index == Int {
         text.hasPrefix("--") ? try readLong(text.dropFirst(2)) : try readCluster(text.dropFirst())
       if let request { return request }
     }
-    guard index < arguments.endIndex else { throw .missingCommand }
+    guard argument(index) != nil else { throw .missingCommand }
     return .run(settings, commandIndex: index)
-  }
-
-  private func peek() -> [UInt8]? {
-    index < arguments.endIndex ? arguments[index] : nil
   }
 
   private mutating func readLong(_ text: Substring) throws(UsageError) -> Request? {
@@ -70,9 +68,9 @@ where Arguments.Element == [UInt8], Arguments.Index == Int {
     switch option.effect {
     case .flag(let change):
       change(&settings)
-    case .value(let argument, let change):
-      guard let text = value ?? peek().map({ String(decoding: $0, as: UTF8.self) }) else {
-        throw .missingValue(option: "--\(option.name)", argument: argument)
+    case .value(let name, let change):
+      guard let text = value ?? argument(index).map({ String(decoding: $0, as: UTF8.self) }) else {
+        throw .missingValue(option: "--\(option.name)", argument: name)
       }
       if value == nil { index += 1 }
       try change(&settings, Value(option: "--\(option.name)", text: text))

@@ -13,9 +13,11 @@ final class ChildProcess {
     case notLaunched(number: Int32)
   }
 
+  /// What happened to the child.
   enum StateChange: Equatable {
     case stopped(signal: Int32)
     case continued
+    case ended(End)
   }
 
   private let process = Process()
@@ -30,19 +32,20 @@ final class ChildProcess {
   /// is at the other end of a pipe sees it closed when the command closes it.
   ///
   /// - Parameters:
-  ///   - replacing: descriptors that the command gets in place of this process's own, by the
-  ///     number under which it finds them; owned by the caller.
+  ///   - replacements: descriptors that the command gets in place of this process's own; owned by
+  ///     the caller.
   ///   - inbox: is woken when the child has ended. Signals that are noted there before the child
   ///     has joined the group are sent to it.
   init(
-    _ block: CommandLineBlock, inheritance: Inheritance, replacing: [Int32: Int32],
+    _ block: CommandLineBlock, inheritance: Inheritance, replacements: [CommandDescriptor],
     inbox: SignalInbox
   ) throws(SystemError) {
     let (ours, theirs) = try Descriptor.socketPair()
     socket = LaunchSocket(ours)
 
-    let descriptors = inheritance.descriptors.map {
-      CommandDescriptor(source: replacing[$0] ?? $0, target: $0)
+    let descriptors = inheritance.descriptors.map { number in
+      replacements.first { $0.target == number }
+        ?? CommandDescriptor(source: number, target: number)
     }
     try socket.send(
       LaunchHeader(
@@ -115,20 +118,29 @@ final class ChildProcess {
     if signal != 0 { kill(pid, signal) }
   }
 
-  /// Whether the child was stopped or continued since this was last asked.
-  func takeStateChange() -> StateChange? { Platform.stateChange(of: pid) }
+  /// What happened to the child since this was last asked, as waitpid(2) tells it to whoever asks
+  /// first: nil also where Foundation was told of the end. Then it wakes the inbox in a moment.
+  func takeStateChange() -> StateChange? {
+    guard let change = Platform.stateChange(of: pid) else { return nil }
+    if case .ended(let end) = change { return .ended(failure ?? end) }
+    return change
+  }
 
-  /// How the child ended, or nil while it runs.
+  /// How the child ended as Foundation was told, or nil while it runs.
   ///
   /// May be asked only after the inbox was woken: the child's state is another thread's until then.
   var end: End? {
     guard !process.isRunning else { return nil }
-    if let failure = try? socket.receive(LaunchFailure()) {
-      return failure.isExecution
-        ? .notExecuted(number: failure.number) : .notLaunched(number: failure.number)
-    }
     let status = process.terminationStatus
-    return process.terminationReason == .uncaughtSignal
-      ? .killed(signal: status) : .exited(status: status)
+    return failure
+      ?? (process.terminationReason == .uncaughtSignal
+        ? .killed(signal: status) : .exited(status: status))
+  }
+
+  /// Why the launcher, which has ended, did not become the command; nil if it did.
+  private var failure: End? {
+    guard let failure = try? socket.receive(LaunchFailure()) else { return nil }
+    return failure.isExecution
+      ? .notExecuted(number: failure.number) : .notLaunched(number: failure.number)
   }
 }

@@ -8,23 +8,17 @@ enum DescriptorPlacement {
     _ descriptors: [CommandDescriptor], keeping socket: inout LaunchSocket
   ) throws(SystemError) {
     var items = descriptors
-    var indexBySource = Dictionary(uniqueKeysWithValues: zip(items.map(\.source), items.indices))
     for index in items.indices {
-      let target = items[index].target
-      if items[index].source == target { continue }
+      let (source, target) = (items[index].source, items[index].target)
+      if source == target { continue }
       if socket.descriptor.number == target {
         socket = LaunchSocket(Descriptor(owning: try check("dup") { dup(target) }))
-      } else if let occupant = indexBySource.removeValue(forKey: target) {
-        let source = try check("dup") { dup(target) }
-        items[occupant].source = source
-        indexBySource[source] = occupant
+      } else if let occupant = items[index...].firstIndex(where: { $0.source == target }) {
+        items[occupant].source = try check("dup") { dup(target) }
       }
-      let source = items[index].source
       try check("dup2") { dup2(source, target) }
       close(source)
-      indexBySource[source] = nil
       items[index].source = target
-      indexBySource[target] = index
     }
     try check("fcntl") { fcntl(socket.descriptor.number, F_SETFD, FD_CLOEXEC) }
     Descriptor.closeAll(except: items.map(\.target) + [socket.descriptor.number])

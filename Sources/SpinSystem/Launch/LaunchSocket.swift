@@ -91,6 +91,6 @@ struct LaunchSocket {
     if received == 0 { return [] }
     // A descriptor that this process may not have is left out (unix(7)).
     guard count == numbers[0] else { throw SystemError("receive", number: EMFILE) }
-    return zip(sources.prefix(count), numbers.dropFirst()).map(CommandDescriptor.init)
+    return (0..<count).map { CommandDescriptor(source: sources[$0], target: numbers[$0 + 1]) }
   }
 }

@@ -1,3 +1,4 @@
+import CSpin
 import Foundation
 import SpinCore
 
@@ -6,14 +7,15 @@ package enum Program {
   /// Does what the command line asks for.
   package static func run() -> Ending {
     let inheritance = Inheritance.take()
-    let arguments = (1..<Int(CommandLine.argc)).lazy.map { index -> [UInt8] in
-      guard let argument = CommandLine.unsafeArgv[index] else { return [] }
-      return [UInt8](UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
-    }
+    cspin_use_one_arena()
+    let arguments = CommandLine.unsafeArgv + 1
     do {
-      switch try OptionParser.request(from: arguments) {
+      let request = try OptionParser.request { index in
+        arguments[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+      }
+      switch request {
       case .run(let settings, let commandIndex):
-        return run(settings, commandIndex: commandIndex, inheritance: inheritance)
+        return run(settings, arguments: arguments + commandIndex, inheritance: inheritance)
       case .listStyles: return print(HelpText.styles)
       case .help: return print(HelpText.help)
       case .version: return print("spin \(HelpText.version)\n")
@@ -41,9 +43,9 @@ package enum Program {
   }
 
   private static func run(
-    _ settings: Settings, commandIndex: Int, inheritance: Inheritance
+    _ settings: Settings, arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
+    inheritance: Inheritance
   ) -> Ending {
-    let arguments = CommandLine.unsafeArgv + commandIndex
     let command = arguments[0].map { String(cString: $0) } ?? ""
     let label = settings.label ?? command.split(separator: "/").last.map(String.init) ?? command
     let presentation = Presentation.choose(settings, label: label, inheritance: inheritance)

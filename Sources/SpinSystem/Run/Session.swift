@@ -28,7 +28,7 @@ final class Session {
     self.presentation = presentation
     inbox = try SignalInbox(inherited: inheritance.signals)
     child = try ChildProcess(
-      block, inheritance: inheritance, replacing: presentation.output?.replacements ?? [:],
+      block, inheritance: inheritance, replacements: presentation.output?.replacements ?? [],
       inbox: inbox)
     policy = SignalPolicy(
       ownPID: getpid(), childPID: child.pid, isSessionLeader: getsid(0) == getpid())
@@ -37,7 +37,7 @@ final class Session {
         limit: settings.timeout,
         killAfter: settings.killAfter > .zero ? settings.killAfter : nil)
     }
-    output?.commandHasStarted()
+    output?.commandHasStarted(pid: child.pid)
   }
 
   /// Waits for the command's end.
@@ -45,9 +45,10 @@ final class Session {
   /// Where others than the command still write to the terminal, a copy of this process stays to
   /// carry their output on; it returns from here as well when it is done.
   func run() -> (end: ChildProcess.End, outcome: Outcome) {
-    var ready = (inbox: true, output: false)
+    var events = [inbox.readable]
+    events[0].revents = Int16(POLLIN)
     while true {
-      if ready.inbox { takeSignals() }
+      if events[0].revents != 0 { takeSignals() }
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
       timeout?.update(at: now, child: end == nil ? child.pid : nil)
@@ -55,9 +56,9 @@ final class Session {
         output?.applyModes()
         display.update(at: now)
       }
-      if ready.output { output?.update(at: now) }
+      output?.update(at: now, events: events.dropFirst())
       displayDue = display.nextUpdate(after: now)
-      ready = wait()
+      events = wait()
     }
   }
 
@@ -65,17 +66,18 @@ final class Session {
 
   /// Waits until something happens or is due.
   ///
-  /// - Returns: what has something to do.
-  private func wait() -> (inbox: Bool, output: Bool) {
+  /// - Returns: what was waited for: the inbox's event, and the output's.
+  private func wait() -> [pollfd] {
     let now = clock.elapsed
     let watch = end == nil ? nil : now + Timeout.watchTime
     let due = [displayDue, timeout?.nextUpdate, output?.nextChange(after: now), watch]
       .compactMap { $0 }.min()
     var events = [inbox.readable]
-    if let event = output?.event(at: now) { events.append(event) }
+    if let output { events += output.events(at: now) }
     let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
-    guard poll(&events, nfds_t(events.count), time) >= 0 else { return (true, false) }
-    return (events[0].revents != 0, events.count > 1 && events[1].revents != 0)
+    // Only a signal interrupts it, which is in the inbox.
+    if poll(&events, nfds_t(events.count), time) == -1 { events[0].revents = Int16(POLLIN) }
+    return events
   }
 
   /// The time between, rounded up so that a wait does not end early.
@@ -128,6 +130,9 @@ final class Session {
     case .continued:
       isHalted = false
       isStopWanted = false
+    case .ended(let end):
+      self.end = end
+      return
     }
     display.setHalted(isHalted, at: clock.elapsed)
   }

@@ -12,12 +12,6 @@ final class SignalInbox: Sendable {
   /// The event of something to take.
   var readable: pollfd { pollfd(fd: readEnd.number, events: Int16(POLLIN), revents: 0) }
 
-  /// Signals that spin leaves to themselves: those that cannot be caught, those that tell of its
-  /// own faults, and those that only stop who touches the terminal in the background.
-  private static let untouched: Set<Int32> = [
-    SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGTTIN, SIGTTOU,
-  ]
-
   /// Notes from now on every signal that `inherited` does not ignore; the death and stops of
   /// children always.
   init(inherited: SignalState) throws(SystemError) {
@@ -31,7 +25,13 @@ final class SignalInbox: Sendable {
   }
 
   private static func notes(_ number: Int32, inherited: SignalState) -> Bool {
-    number == SIGCHLD || !untouched.contains(number) && !inherited.ignores(number)
+    switch number {
+    case SIGCHLD: true
+    // These cannot be caught, tell of spin's own faults, or stop who touches the terminal in the
+    // background: they are left to themselves.
+    case SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGTTIN, SIGTTOU: false
+    default: !inherited.ignores(number)
+    }
   }
 
   /// Lets the noted signals reach this thread. Writing to a terminal and setting its modes in the

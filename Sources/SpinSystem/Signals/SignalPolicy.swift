@@ -11,9 +11,6 @@ package struct SignalPolicy {
   /// Whether spin leads its session: then the terminal's end is told to it alone.
   let isSessionLeader: Bool
 
-  /// Signals that the kernel sends to a terminal's whole foreground group.
-  private static let sentToGroup: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT]
-
   package init(ownPID: pid_t, childPID: pid_t, isSessionLeader: Bool) {
     self.ownPID = ownPID
     self.childPID = childPID
@@ -30,7 +27,9 @@ package struct SignalPolicy {
     case SIGHUP: return isSessionLeader
     // These are spin's own: notices of its terminal.
     case cspin_first_realtime_signal(): return false
-    default: return !Self.sentToGroup.contains(signal.number)
+    // These the kernel sends to a terminal's whole foreground group.
+    case SIGINT, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT: return false
+    default: return true
     }
   }
 }

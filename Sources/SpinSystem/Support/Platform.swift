@@ -24,7 +24,21 @@ enum Platform {
 
     static func isLineNotice(_ signal: cspin_signal) -> Bool { false }
 
-    private static func status(of information: siginfo_t) -> Int32 { information.si_status }
+    static func hasOpenForReading(_ path: String, process: pid_t) -> Bool { false }
+
+    /// What happened to a child. Its end is left to Foundation.
+    static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
+      var information = siginfo_t()
+      let options = WSTOPPED | WCONTINUED | WNOHANG
+      guard retrying({ waitid(P_PID, id_t(child), &information, options) }) == 0 else {
+        return nil
+      }
+      switch information.si_code {
+      case CLD_STOPPED: return .stopped(signal: information.si_status)
+      case CLD_CONTINUED: return .continued
+      default: return nil
+      }
+    }
 
     /// Every process but zombies (sysctl(3), `KERN_PROC_ALL`).
     static func processes() -> [ProcessTree.Process] {
@@ -78,6 +92,23 @@ enum Platform {
         && signal.code == dataInput
     }
 
+    /// Whether a process has opened a file for reading alone (proc_pid_fd(5), proc_pid_fdinfo(5)).
+    static func hasOpenForReading(_ path: String, process: pid_t) -> Bool {
+      let directory = "/proc/\(process)"
+      let files = FileManager.default
+      let numbers = (try? files.contentsOfDirectory(atPath: "\(directory)/fd")) ?? []
+      return numbers.contains { number in
+        guard
+          let target = try? files.destinationOfSymbolicLink(atPath: "\(directory)/fd/\(number)"),
+          target == path,
+          let information = files.contents(atPath: "\(directory)/fdinfo/\(number)")
+        else { return false }
+        let lines = String(decoding: information, as: UTF8.self).split(separator: "\n")
+        let flags = lines.first { $0.hasPrefix("flags:") }?.split(separator: "\t").last
+        return flags.flatMap { Int32($0, radix: 8) }.map { $0 & O_ACCMODE == O_RDONLY } ?? false
+      }
+    }
+
     /// Keeps Foundation from changing to a directory by a name that it has made of the current
     /// one's, which fails where that is no UTF-8 or may not be searched. An empty path stands for
     /// none (swiftlang/swift-corelibs-foundation, `Process.swift`).
@@ -85,8 +116,18 @@ enum Platform {
       process.currentDirectoryURL = URL(string: "file:")
     }
 
-    private static func status(of information: siginfo_t) -> Int32 {
-      information._sifields._sigchld.si_status
+    /// What happened to a child. Its end is waited for here as well, which spares the time that
+    /// Foundation takes to tell of it; where that has waited first, this finds nothing.
+    static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
+      var status: Int32 = 0
+      guard retrying({ waitpid(child, &status, WNOHANG | WUNTRACED | WCONTINUED) }) == child
+      else { return nil }
+      switch (status & 0xFF, status >> 8 & 0xFF) {
+      case (0x7F, let signal): return .stopped(signal: signal)
+      case (0xFF, 0xFF): return .continued
+      case (0, let status): return .ended(.exited(status: status))
+      case (let signal, _): return .ended(.killed(signal: signal & 0x7F))
+      }
     }
 
     /// Every process but zombies (proc_pid_stat(5)).
@@ -116,17 +157,4 @@ enum Platform {
         member: ProcessTree.Member(pid: pid, startTime: startTime), parent: parent)
     }
   #endif
-
-  /// Whether a child was stopped or continued since this was last asked (waitid(2)); its end is
-  /// left alone.
-  static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
-    var information = siginfo_t()
-    let options = WSTOPPED | WCONTINUED | WNOHANG
-    guard retrying({ waitid(P_PID, id_t(child), &information, options) }) == 0 else { return nil }
-    switch information.si_code {
-    case Int32(CLD_STOPPED): return .stopped(signal: status(of: information))
-    case Int32(CLD_CONTINUED): return .continued
-    default: return nil
-    }
-  }
 }

@@ -14,6 +14,9 @@ final class PseudoTerminal {
     try check("pseudo-terminal") { cspin_open_pseudoterminal(&near, &far) }
     nearSide = Descriptor(owning: near)
     farSide = Descriptor(owning: far)
+    var name = [CChar](repeating: 0, count: 128)
+    let hasName = ttyname_r(far, &name, name.count) == 0
+    farName = hasName ? name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } : ""
     try nearSide.setNonBlocking()
     terminal.modes?.passingOutput.set(on: far)
     setSize(terminal.size)
@@ -27,6 +30,9 @@ final class PseudoTerminal {
 
   /// Closes this process's own hold on the far side, so that reading ends with the last other one.
   func closeFarSide() { farSide = nil }
+
+  /// The far side's name; empty if it has none.
+  let farName: String
 
   /// The modes as the command has set them.
   var modes: TerminalModes? { TerminalModes(of: number) }

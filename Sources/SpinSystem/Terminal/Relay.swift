@@ -17,7 +17,7 @@ final class Relay {
 
   /// The most bytes of one piece: more than a pseudo-terminal holds on Linux, so that the command
   /// writes the next one while this is shown.
-  static let pieceSize = 16384
+  static let pieceSize = 4096
 
   /// The most bytes that Linux's terminals give at once, but for some that they keep back.
   private static let mostOfOneRead = 4000
@@ -73,6 +73,9 @@ final class Relay {
     }
     return count
   }
+
+  /// Whether the command has left the source to be read by lines, as far as is known.
+  var isLineMode: Bool { appliedModes?.isLineMode != false }
 
   /// Sets the terminal's modes as the command has set the source's, unless another job has the
   /// terminal: then as soon as it is back.

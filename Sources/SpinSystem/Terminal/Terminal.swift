@@ -21,11 +21,18 @@ final class Terminal {
     self.device = device
   }
 
-  private static func opened(behind number: Int32, device: UInt64) -> Descriptor? {
+  /// The terminal opened once more, for reading, without waiting; or nil if it cannot be.
+  func openForReading() -> Descriptor? {
+    Self.opened(behind: number, device: device, access: O_RDONLY)
+  }
+
+  private static func opened(
+    behind number: Int32, device: UInt64, access: Int32 = O_WRONLY
+  ) -> Descriptor? {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
     let hasName = ttyname_r(number, &name, name.count) == 0
     for name in hasName ? [name, link(to: number)] : [link(to: number)] {
-      let opened = retrying { open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+      let opened = retrying { open(name, access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
       guard opened >= 0 else { continue }
       let descriptor = Descriptor(owning: opened)
       if Platform.terminalDevice(of: opened) == device { return descriptor }

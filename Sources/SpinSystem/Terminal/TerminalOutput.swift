@@ -9,16 +9,14 @@ final class TerminalOutput {
   private let display: AnimatedDisplay
   /// The standard descriptors that lead to the terminal.
   private let numbers: [Int32]
-  /// Until when output is left to gather.
-  private var pauseEnd = Duration.zero
-  /// How many bytes were passed on lately: within about `pauseTime`.
-  private var recentBytes = 0.0
-  /// When the last piece was passed on.
-  private var pieceTime = Duration.zero
+  /// Whether standard input is another file than the terminal.
+  private let hasOtherInput: Bool
+  private var pacing = OutputPacing(gatheredSize: Platform.gatheredSize)
+  /// While a program reads the keyboard from the pseudo-terminal.
+  private var keyboard: KeyboardRelay?
+  private var wasLineMode = true
+  private var commandPID: pid_t = 0
 
-  /// How long output gathers at the most, so that a command which writes many small pieces wakes
-  /// spin no more often than this.
-  private static let pauseTime = Duration.milliseconds(8)
   /// More than a pseudo-terminal holds: what comes after it was written after the command's end.
   private static let mostLeftOutput = 65536
 
@@ -32,62 +30,90 @@ final class TerminalOutput {
       (STDOUT_FILENO...STDERR_FILENO).contains($0)
         && Platform.terminalDevice(of: $0) == terminal.device
     }
+    hasOtherInput = Platform.terminalDevice(of: STDIN_FILENO) != terminal.device
     source = try PseudoTerminal(like: terminal)
     relay = Relay(from: source, to: terminal)
   }
 
-  /// What the command gets in place of its own descriptors, by number.
-  var replacements: [Int32: Int32] {
-    guard let farNumber = source.farNumber else { return [:] }
-    return Dictionary(uniqueKeysWithValues: numbers.map { ($0, farNumber) })
+  /// What the command gets in place of this process's own descriptors.
+  var replacements: [CommandDescriptor] {
+    guard let farNumber = source.farNumber else { return [] }
+    return numbers.map { CommandDescriptor(source: farNumber, target: $0) }
   }
 
   /// The command has its descriptors.
-  func commandHasStarted() { source.closeFarSide() }
+  func commandHasStarted(pid: pid_t) {
+    commandPID = pid
+    source.closeFarSide()
+  }
 
   // MARK: Waiting
 
   /// When the events to wait for change by themselves, or nil.
   func nextChange(after now: Duration) -> Duration? {
-    relay.isOpen && now < pauseEnd ? pauseEnd : nil
+    relay.isOpen && now < pacing.pauseEnd ? pacing.pauseEnd : nil
   }
 
-  /// The event that lets `update` do something, or nil if there is none now.
-  func event(at now: Duration) -> pollfd? {
-    if !terminal.isReady { return terminal.writable }
-    return relay.isOpen && now >= pauseEnd ? relay.readable : nil
+  /// What lets `update` do something.
+  func events(at now: Duration) -> [pollfd] {
+    var events: [pollfd] = []
+    if !terminal.isReady {
+      events.append(terminal.writable)
+    } else if relay.isOpen, now >= pacing.pauseEnd {
+      events.append(relay.readable)
+    }
+    if let keyboard { events.append(keyboard.readable) }
+    return events
   }
 
   // MARK: Relaying
 
+  /// Does what these events, which have come, let it do.
+  func update(at now: Duration, events: some Sequence<pollfd>) {
+    for event in events where event.revents != 0 {
+      if event.fd == keyboard?.readable.fd {
+        keyboard?.update()
+      } else {
+        relayPiece(at: now)
+      }
+    }
+  }
+
   /// Passes on what there is, or more of what the terminal has not taken yet. The command waits
   /// meanwhile, as it would for the terminal.
-  func update(at now: Duration) {
+  private func relayPiece(at now: Duration) {
     terminal.flush()
     guard terminal.isReady, relay.isOpen else { return }
     let piece = relay.read()
+    followModes()
     display.show(piece, at: now)
-    pause(after: piece.count, at: now)
-  }
-
-  /// Lets output gather where it comes in small pieces. A pause is as long as a piece of
-  /// `gatheredSize` takes to gather at the present rate, or none where that is quick.
-  private func pause(after count: Int, at now: Duration) {
-    guard count > 0 else { return }
-    let kept = max(0, 1 - (now - pieceTime) / Self.pauseTime)
-    recentBytes = recentBytes * kept + Double(count)
-    pieceTime = now
-    guard count < Platform.gatheredSize else { return }
-    let pause = Self.pauseTime * min(1, Double(Platform.gatheredSize) / recentBytes)
-    pauseEnd = pause < .milliseconds(1) ? .zero : now + pause
+    pacing.notePiece(of: piece.count, at: now)
   }
 
   /// Sets the terminal's modes as the command has set those that it sees.
-  func applyModes() { relay.applyModes() }
+  func applyModes() {
+    relay.applyModes()
+    followModes()
+  }
+
+  /// Passes on what is typed while a program reads it from the pseudo-terminal.
+  private func followModes() {
+    guard relay.isLineMode != wasLineMode else { return }
+    wasLineMode = relay.isLineMode
+    keyboard = nil
+    if !wasLineMode, hasOtherInput || hasReader {
+      keyboard = KeyboardRelay(from: terminal, to: source)
+    }
+  }
+
+  private var hasReader: Bool {
+    let pids = ProcessTree.current().descendants(of: [commandPID]).map(\.pid) + [commandPID]
+    return pids.contains { Platform.hasOpenForReading(source.farName, process: $0) }
+  }
 
   /// Passes on everything there is, as far as the terminal takes it.
   func updateAll(at now: Duration) {
-    repeat { update(at: now) } while terminal.isReady && !relay.isExhausted
+    repeat { relayPiece(at: now) } while terminal.isReady && !relay.isExhausted
   }
 
   /// Passes on what the command has written before its end, waiting for the terminal as the command

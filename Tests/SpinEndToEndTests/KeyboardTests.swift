@@ -1,0 +1,61 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// Programs that read keys find them wherever they look for them.
+@Suite struct KeyboardTests {
+  /// Reads five keys from a descriptor, with the modes set on another, and shows them.
+  private func script(reading: String, modes: String) -> String {
+    """
+    import os, termios, tty
+    keys = \(reading)
+    modes = \(modes)
+    old = termios.tcgetattr(modes)
+    tty.setcbreak(modes)
+    os.write(1, b"ready\\n")
+    typed = b"".join(os.read(keys, 1) for _ in range(5))
+    termios.tcsetattr(modes, termios.TCSADRAIN, old)
+    os.write(1, b"<" + typed + b">\\n")
+    """
+  }
+
+  @Test(arguments: [
+    // As htop does.
+    ("0", "1"),
+    ("os.open('/dev/tty', os.O_RDONLY)", "2"),
+    // As less does.
+    ("os.open(os.ttyname(2), os.O_RDONLY)", "2"),
+    ("os.open(os.ttyname(2), os.O_RDONLY)", "keys"),
+    // As most do.
+    ("0", "0"),
+  ])
+  func keysReachWhoReadsThem(_ reading: String, _ modes: String) throws {
+    let session = try TerminalSession.spin(
+      "-d", "0", "--", "python3", "-c", script(reading: reading, modes: modes))
+    try session.waitForLine("ready")
+    for key in ["a", "b", "c", "d", "e"] { session.type(key) }
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["ready", "<abcde>"])
+    #expect(session.modes.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON))
+  }
+
+  @Test func keysReachWhoReadsStandardErrorWhenInputIsPiped() throws {
+    // As more and `vim -` do.
+    let session = try TerminalSession.shell(
+      "echo input | \"$SPIN\" -d 0 -- python3 -c \"$SCRIPT\"",
+      environment: ["SCRIPT": script(reading: "2", modes: "2")])
+    try session.waitForLine("ready")
+    session.type("abcde")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["ready", "<abcde>"])
+  }
+
+  @Test func whatIsTypedAheadIsLeftForTheNext() throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -d 0 -- sh -c 'echo ready; sleep 0.2'; read line; echo \"<$line>\"")
+    try session.waitForLine("ready")
+    session.type("typed ahead\n")
+    try session.waitForEnd()
+    #expect(session.screen.lines.last == "<typed ahead>")
+  }
+}
