@@ -1,10 +1,7 @@
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <malloc.h>
-#include <sys/auxv.h>
 #include <sys/prctl.h>
-#else
-#include <mach-o/dyld.h>
 #endif
 
 #include "CSpin.h"
@@ -14,7 +11,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -29,16 +25,11 @@ union control {
 
 ssize_t cspin_send(int socket, const void *bytes, size_t byte_count, const int *descriptors,
                    size_t descriptor_count, bool blocking) {
-  union control control;
+  union control control = {{0}};
   struct iovec part = {.iov_base = (void *)bytes, .iov_len = byte_count};
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-  if (descriptor_count > CSPIN_DESCRIPTORS_PER_MESSAGE) {
-    errno = EINVAL;
-    return -1;
-  }
   if (descriptor_count > 0) {
     size_t size = sizeof(int) * descriptor_count;
-    memset(&control, 0, sizeof control);
     message.msg_control = control.space;
     message.msg_controllen = CMSG_SPACE(size);
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
@@ -83,17 +74,15 @@ static void note(int number, siginfo_t *info, void *context) {
 #endif
   struct cspin_signal signal = {number, from_process, from_process ? info->si_pid : 0,
                                 info->si_code};
-  ssize_t written = write(note_descriptor, &signal, sizeof signal);
-  (void)written;
+  (void)!write(note_descriptor, &signal, sizeof signal);
   errno = saved;
 }
 
-void cspin_note_signals_in(int write_end) { note_descriptor = write_end; }
-
-int cspin_catch(int number) {
+int cspin_catch(int number, int write_end) {
   struct sigaction action = {.sa_flags = SA_SIGINFO};
   action.sa_sigaction = note;
   sigfillset(&action.sa_mask);
+  note_descriptor = write_end;
   return sigaction(number, &action, NULL);
 }
 
@@ -103,49 +92,21 @@ bool cspin_is_ignored(int number) {
   return !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
 }
 
-int cspin_first_realtime_signal(void) {
-#if defined(SIGRTMIN)
-  return SIGRTMIN;
-#else
-  return NSIG;
-#endif
+int cspin_open_pseudoterminal(int *far_side) {
+  int near_side = posix_openpt(O_RDWR | O_NOCTTY);
+  bool is_usable = near_side >= 0 && grantpt(near_side) == 0 && unlockpt(near_side) == 0;
+  const char *name = is_usable ? ptsname(near_side) : NULL;
+  if (near_side >= 0) fcntl(near_side, F_SETFD, FD_CLOEXEC);
+  *far_side = name == NULL ? -1 : open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+  return near_side;
 }
 
-int cspin_last_realtime_signal(void) {
-#if defined(SIGRTMAX)
-  return SIGRTMAX;
-#else
-  return NSIG - 1;
-#endif
-}
-
-int cspin_open_pseudoterminal(int *near_side, int *far_side) {
-  int near = posix_openpt(O_RDWR | O_NOCTTY);
-  if (near < 0) return -1;
-  const char *name;
-  if (fcntl(near, F_SETFD, FD_CLOEXEC) == 0 && grantpt(near) == 0 && unlockpt(near) == 0 &&
-      (name = ptsname(near)) != NULL) {
-    int far = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-    if (far >= 0) {
-      *near_side = near;
-      *far_side = far;
-      return 0;
-    }
-  }
-  int saved = errno;
-  close(near);
-  errno = saved;
-  return -1;
-}
-
-void cspin_close_range(int first, int last) {
+int cspin_close_range(unsigned first, unsigned last) {
 #if defined(__linux__)
-  if (first > last || close_range((unsigned)first, (unsigned)last, 0) == 0) return;
+  return close_range(first, last, 0);
+#else
+  return first > last ? 0 : -1;
 #endif
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur <= (rlim_t)last)
-    last = (int)limit.rlim_cur - 1;
-  for (int descriptor = first; descriptor <= last; descriptor++) close(descriptor);
 }
 
 pid_t cspin_fork(void) { return fork(); }
@@ -159,27 +120,14 @@ void cspin_execute(char *const *arguments, char **environment) {
 
 char **cspin_environment(void) { return environ; }
 
-void cspin_disable_core_file(void) {
-  struct rlimit none = {0, 0};
-  setrlimit(RLIMIT_CORE, &none);
+void cspin_forbid_core_file(void) {
 #if defined(__linux__)
-  prctl(PR_SET_DUMPABLE, 0);  // A core pattern that names a program disregards the limit.
+  prctl(PR_SET_DUMPABLE, 0);
 #endif
 }
 
 void cspin_use_one_arena(void) {
 #if defined(__linux__)
   mallopt(M_ARENA_MAX, 1);
-#endif
-}
-
-const char *cspin_executable_path(void) {
-#if defined(__linux__)
-  if (access("/proc/self/exe", X_OK) == 0) return "/proc/self/exe";
-  return (const char *)getauxval(AT_EXECFN);
-#else
-  static char path[4096];
-  uint32_t size = sizeof path;
-  return _NSGetExecutablePath(path, &size) == 0 ? path : NULL;
 #endif
 }

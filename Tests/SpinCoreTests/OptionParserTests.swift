@@ -40,7 +40,9 @@ import Testing
     ["-d", "2000ms", "x"], ["-d5", "-d2", "x"],
   ])
   func valuesAreAttachedOrFollow(_ arguments: [String]) throws {
-    #expect(try request(arguments) == .run(settings { $0.delay = .seconds(2) }, commandIndex: arguments.count - 1))
+    #expect(
+      try request(arguments)
+        == .run(settings { $0.delay = .seconds(2) }, commandIndex: arguments.count - 1))
   }
 
   @Test func everyOptionSetsItsValue() throws {

@@ -1,4 +1,3 @@
-import CSpin
 import Foundation
 import SpinSystem
 import Testing
@@ -11,9 +10,8 @@ import Testing
     #expect(SignalName.name(of: number) == name)
   }
 
-  @Test func realTimeSignalsAreCounted() throws {
-    let first = cspin_first_realtime_signal()
-    try #require(first < NSIG)
+  @Test func realTimeSignalsAreCounted() {
+    let first: Int32 = 34
     #expect(SignalName.name(of: first) == "SIGRTMIN")
     #expect(SignalName.name(of: first + 6) == "SIGRTMIN+6")
   }

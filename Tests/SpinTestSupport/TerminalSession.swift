@@ -46,10 +46,9 @@ package final class TerminalSession {
     _ arguments: [String], columns: Int, rows: Int, environment: [String: String?] = [:]
   ) throws {
     screen = Screen(columns: max(1, columns), rows: max(1, rows))
-    var (near, far): (Int32, Int32) = (-1, -1)
-    try SpawnedProcess.whileNoneStarts {
-      guard cspin_open_pseudoterminal(&near, &far) == 0 else { throw POSIXError(.EMFILE) }
-    }
+    var far: Int32 = -1
+    let near = SpawnedProcess.whileNoneStarts { cspin_open_pseudoterminal(&far) }
+    guard near >= 0, far >= 0 else { throw POSIXError(.EMFILE) }
     defer { close(far) }
     terminal = near
     var size = winsize(

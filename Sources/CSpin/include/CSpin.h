@@ -1,7 +1,6 @@
 // What Swift cannot call: ancillary data, signal handlers, fork, variadic functions and functions
 // behind feature macros. Everything here is a thin wrapper; decisions are made in Swift.
-#ifndef CSPIN_H
-#define CSPIN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,8 +21,8 @@ struct cspin_signal {
 // The most descriptors that one message can carry (SCM_MAX_FD of Linux).
 enum { CSPIN_DESCRIPTORS_PER_MESSAGE = 253 };
 
-// Sends bytes and descriptors as one message; neither raises SIGPIPE nor closes the descriptors.
-// Returns what sendmsg(2) returns.
+// Sends bytes and at most CSPIN_DESCRIPTORS_PER_MESSAGE descriptors, which stay open, without
+// raising SIGPIPE. Returns what sendmsg(2) returns.
 ssize_t cspin_send(int socket, const void *bytes, size_t byte_count, const int *descriptors,
                    size_t descriptor_count, bool blocking);
 
@@ -32,25 +31,19 @@ ssize_t cspin_send(int socket, const void *bytes, size_t byte_count, const int *
 ssize_t cspin_receive(int socket, void *bytes, size_t byte_count, int *descriptors,
                       size_t *descriptor_count);
 
-// Makes `cspin_catch` note signals in this pipe, whose write end must not block.
-void cspin_note_signals_in(int write_end);
-
-// Notes the signal from now on, without SA_RESTART. Returns 0, or -1 with errno.
-int cspin_catch(int number);
+// Notes the signal from now on in this pipe, which must not block and be the same for all signals;
+// without SA_RESTART. Returns 0, or -1 with errno.
+int cspin_catch(int number, int write_end);
 
 // Whether the signal is ignored; false for a number that is no signal.
 bool cspin_is_ignored(int number);
 
-// The range of signals that a program may use for its own purposes, as signal(7) has it.
-int cspin_first_realtime_signal(void);
-int cspin_last_realtime_signal(void);
-
 // Opens a pseudo-terminal and its far side, neither as a controlling terminal, both close-on-exec.
-// Returns 0, or -1 with errno.
-int cspin_open_pseudoterminal(int *near_side, int *far_side);
+// Returns the near side; either is -1 with errno where it could not be opened.
+int cspin_open_pseudoterminal(int *far_side);
 
-// Closes every open descriptor in first...last.
-void cspin_close_range(int first, int last);
+// close_range(2). Returns 0, or -1 where the system has no such call.
+int cspin_close_range(unsigned first, unsigned last);
 
 // fork(2).
 pid_t cspin_fork(void);
@@ -61,13 +54,8 @@ void cspin_execute(char *const *arguments, char **environment);
 // This process's environment as it is now; owned by the C library.
 char **cspin_environment(void);
 
-// Keeps this process from leaving a core file.
-void cspin_disable_core_file(void);
+// Keeps this process from leaving a core file where a core pattern disregards the limit of its size.
+void cspin_forbid_core_file(void);
 
 // Keeps malloc(3) to one arena: a thread that allocates little costs no mapping of its own.
 void cspin_use_one_arena(void);
-
-// The path of this executable, or NULL; owned by the C library.
-const char *cspin_executable_path(void);
-
-#endif

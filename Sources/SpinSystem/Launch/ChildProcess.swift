@@ -84,7 +84,7 @@ final class ChildProcess {
 
   private func start(launcherEnd: Descriptor, inbox: SignalInbox) throws(SystemError) {
     process.executableURL = URL(
-      filePath: String(cString: cspin_executable_path()), directoryHint: .notDirectory)
+      filePath: Platform.executablePath, directoryHint: .notDirectory)
     process.arguments = [Launcher.argument]
     process.environment = [:]
     Platform.inheritWorkingDirectory(process)

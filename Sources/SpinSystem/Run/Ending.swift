@@ -15,7 +15,9 @@ package enum Ending: Equatable, Sendable {
     case .exit(let status):
       return status
     case .signal(let number):
-      cspin_disable_core_file()
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(Platform.coreFileLimit, &none)
+      cspin_forbid_core_file()
       Foundation.signal(number, SIG_DFL)
       var set = sigset_t()
       sigemptyset(&set)

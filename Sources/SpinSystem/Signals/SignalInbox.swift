@@ -18,9 +18,8 @@ final class SignalInbox: Sendable {
     (readEnd, writeEnd) = try Descriptor.pipe()
     try readEnd.setNonBlocking()
     try writeEnd.setNonBlocking()
-    cspin_note_signals_in(writeEnd.number)
     for number in SignalState.all where Self.notes(number, inherited: inherited) {
-      _ = cspin_catch(number)
+      _ = cspin_catch(number, writeEnd.number)
     }
   }
 
@@ -48,7 +47,7 @@ final class SignalInbox: Sendable {
   func stopProcess() {
     signal(SIGTSTP, SIG_DFL)
     kill(getpid(), SIGTSTP)
-    _ = cspin_catch(SIGTSTP)
+    _ = cspin_catch(SIGTSTP, writeEnd.number)
   }
 
   /// The next signal, or nil. A wake-up is a signal of number 0.

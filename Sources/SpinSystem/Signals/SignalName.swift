@@ -21,10 +21,8 @@ package enum SignalName {
   /// The name of any signal number.
   package static func name(of signal: Int32) -> String {
     if let name = names[signal] { return name }
-    let first = cspin_first_realtime_signal()
-    guard (first...max(first, cspin_last_realtime_signal())).contains(signal) else {
-      return "signal \(signal)"
-    }
-    return signal == first ? "SIGRTMIN" : "SIGRTMIN+\(signal - first)"
+    guard Platform.realtimeSignals.contains(signal) else { return "signal \(signal)" }
+    let distance = signal - Platform.realtimeSignals.lowerBound
+    return distance == 0 ? "SIGRTMIN" : "SIGRTMIN+\(distance)"
   }
 }

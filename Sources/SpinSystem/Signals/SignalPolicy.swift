@@ -26,7 +26,7 @@ package struct SignalPolicy {
     switch signal.number {
     case SIGHUP: return isSessionLeader
     // These are spin's own: notices of its terminal.
-    case cspin_first_realtime_signal(): return false
+    case Platform.realtimeSignals.lowerBound: return false
     // These the kernel sends to a terminal's whole foreground group.
     case SIGINT, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT: return false
     default: return true

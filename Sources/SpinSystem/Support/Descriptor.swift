@@ -40,9 +40,15 @@ final class Descriptor: Sendable {
   static func closeAll(except kept: [Int32]) {
     var first: Int32 = 0
     for number in kept.sorted() {
-      cspin_close_range(first, number - 1)
+      if first < number { closeRange(first..<number) }
       first = number + 1
     }
-    cspin_close_range(first, Int32.max)
+    closeRange(first..<Int32.max)
+  }
+
+  private static func closeRange(_ range: Range<Int32>) {
+    if cspin_close_range(UInt32(range.lowerBound), UInt32(range.upperBound) - 1) == 0 { return }
+    let limit = Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))
+    for number in range.clamped(to: 0..<limit) { close(number) }
   }
 }

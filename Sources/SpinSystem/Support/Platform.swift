@@ -5,7 +5,9 @@ import Foundation
 enum Platform {
   #if canImport(Darwin)
     static let streamSocket = SOCK_STREAM
+    static let realtimeSignals: Range<Int32> = NSIG..<NSIG
     static let descriptorLimit = RLIMIT_NOFILE
+    static let coreFileLimit = RLIMIT_CORE
     static let tabExpansion = tcflag_t(OXTABS)
     /// How many bytes of output may gather in a pseudo-terminal while its writer runs on.
     static let gatheredSize = 256
@@ -19,6 +21,14 @@ enum Platform {
     }
 
     static func inheritWorkingDirectory(_ process: Process) {}
+
+    /// The path of this executable.
+    static var executablePath: String {
+      var size = UInt32(PATH_MAX)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
+      return path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
 
     static func requestLineNotices(from terminal: Int32) {}
 
@@ -62,7 +72,11 @@ enum Platform {
     }
   #else
     static let streamSocket = Int32(SOCK_STREAM.rawValue)
+    /// The signals that a program may use for its own purposes (signal(7)).
+    static let realtimeSignals = __libc_current_sigrtmin()..<__libc_current_sigrtmax() + 1
+    static let executablePath = "/proc/self/exe"
     static let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    static let coreFileLimit = __rlimit_resource_t(RLIMIT_CORE.rawValue)
     static let tabExpansion = tcflag_t(TABDLY)
     /// How many bytes of output may gather in a pseudo-terminal while its writer runs on: well
     /// below the 12 KiB that it holds.
@@ -81,14 +95,14 @@ enum Platform {
     static func requestLineNotices(from terminal: Int32) {
       let setSignal: Int32 = 10
       guard fcntl(terminal, F_SETOWN, getpid()) == 0,
-        fcntl(terminal, setSignal, cspin_first_realtime_signal()) == 0
+        fcntl(terminal, setSignal, realtimeSignals.lowerBound) == 0
       else { return }
       _ = fcntl(terminal, F_SETFL, O_NONBLOCK | O_ASYNC)
     }
 
     static func isLineNotice(_ signal: cspin_signal) -> Bool {
       let dataInput: Int32 = 1
-      return signal.number == cspin_first_realtime_signal() && signal.from_process == 0
+      return signal.number == realtimeSignals.lowerBound && signal.from_process == 0
         && signal.code == dataInput
     }
 

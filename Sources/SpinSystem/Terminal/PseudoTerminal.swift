@@ -10,9 +10,9 @@ final class PseudoTerminal {
   private var farSide: Descriptor?
 
   init(like terminal: Terminal) throws(SystemError) {
-    var (near, far): (Int32, Int32) = (-1, -1)
-    try check("pseudo-terminal") { cspin_open_pseudoterminal(&near, &far) }
-    nearSide = Descriptor(owning: near)
+    var far: Int32 = -1
+    nearSide = Descriptor(owning: try check("pseudo-terminal") { cspin_open_pseudoterminal(&far) })
+    guard far >= 0 else { throw SystemError("pseudo-terminal") }
     farSide = Descriptor(owning: far)
     var name = [CChar](repeating: 0, count: 128)
     let hasName = ttyname_r(far, &name, name.count) == 0
