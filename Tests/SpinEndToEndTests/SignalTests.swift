@@ -58,6 +58,22 @@ import Testing
     #expect(try session.waitForEnd() == .killed(signal))
   }
 
+  /// Also while it is not the command yet, but on the way there.
+  @Test(arguments: 0..<20)
+  func aChildThatIsKilledAtAnyMomentEndsSpin(_ delay: Int) throws {
+    let session = try PipedSession.spin("--", "sleep", "60")
+    let children = "/proc/\(session.process.pid)/task/\(session.process.pid)/children"
+    var child: pid_t?
+    while child == nil, session.process.status == nil {
+      let text = try? String(contentsOfFile: children, encoding: .utf8)
+      child = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespaces)) }
+    }
+    // The system has no better measure for moments that are so close to each other.
+    for _ in 0..<(delay * 50) { sched_yield() }
+    kill(try #require(child), SIGKILL)
+    #expect(try session.waitForEnd() == .killed(SIGKILL))
+  }
+
   @Test func aCommandThatHandlesTheSignalDecidesTheStatus() throws {
     let session = try PipedSession.spin(
       "--", "bash", "-c", "trap 'exit 7' TERM; echo ready; read line; exit 1")

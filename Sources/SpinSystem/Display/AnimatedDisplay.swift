@@ -40,7 +40,7 @@ final class AnimatedDisplay: Display {
   // MARK: Display
 
   func nextUpdate(after now: Duration) -> Duration? {
-    guard let change = indicator.nextChange(after: now) else { return nil }
+    guard !terminal.hasGone, let change = indicator.nextChange(after: now) else { return nil }
     let isAside = indicator.state != .waiting && !region.isDrawn
     return max(now, isAside ? max(change, updateTime + Self.retryTime) : change)
   }
@@ -48,7 +48,7 @@ final class AnimatedDisplay: Display {
   func update(at now: Duration) {
     updateTime = now
     indicator.advance(to: now)
-    guard terminal.isReady, indicator.state != .waiting else { return }
+    guard terminal.isReady, !terminal.hasGone, indicator.state != .waiting else { return }
     if tracker.hasPlainLine, now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
     let size = WindowSize(terminal.size)
     if !mayDraw(size) {

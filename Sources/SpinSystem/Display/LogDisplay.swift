@@ -14,7 +14,7 @@ final class LogDisplay: Display {
   }
 
   func update(at now: Duration) {
-    if let line = lines.line(at: now) { StandardError.write(line) }
+    if let line = lines.line(at: now) { StandardError.offer(line) }
   }
 
   func setHalted(_ isHalted: Bool, at now: Duration) {
@@ -24,6 +24,6 @@ final class LogDisplay: Display {
   func leave() {}
 
   func finish(_ outcome: Outcome, at now: Duration) {
-    if let line = lines.lastLine(outcome, at: now) { StandardError.write(line) }
+    if let line = lines.lastLine(outcome, at: now) { StandardError.offer(line) }
   }
 }

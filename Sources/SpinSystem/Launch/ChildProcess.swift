@@ -20,6 +20,9 @@ final class ChildProcess {
     case ended(End)
   }
 
+  /// What the inbox held of the child itself before `init` returned.
+  private(set) var earlySignals: [cspin_signal] = []
+  private var failure: End?
   private let process = Process()
   private let socket: LaunchSocket
 
@@ -53,13 +56,17 @@ final class ChildProcess {
         descriptorLimit: inheritance.descriptorLimit, descriptorCount: descriptors.count,
         argumentCount: block.argumentCount, environmentCount: block.environmentCount,
         blockSize: block.bytes.count))
-    let unsent = try send(descriptors[...], blocking: false)
-
-    try start(launcherEnd: theirs, inbox: inbox)
-    try waitUntilJoined(inbox)
-    _ = try send(unsent, blocking: true)
-    try block.bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
-      try socket.send(UnsafeRawBufferPointer(bytes))
+    let unsent: ArraySlice<CommandDescriptor>
+    do {
+      // The launcher alone holds it then: its death closes it.
+      defer { close(theirs) }
+      unsent = try send(descriptors[...], blocking: false)
+      try start(input: theirs, inbox: inbox)
+    }
+    if waitUntilJoined(inbox) {
+      // A launcher that has died meanwhile is a child that has ended, not an error.
+      _ = try? send(unsent, blocking: true)
+      block.bytes.withUnsafeBytes { bytes in try? socket.send(bytes) }
     }
     Inheritance.releaseStandardStreams()
   }
@@ -82,14 +89,13 @@ final class ChildProcess {
     return rest
   }
 
-  private func start(launcherEnd: Descriptor, inbox: SignalInbox) throws(SystemError) {
+  private func start(input: Int32, inbox: SignalInbox) throws(SystemError) {
     process.executableURL = URL(
       filePath: Platform.executablePath, directoryHint: .notDirectory)
     process.arguments = [Launcher.argument]
     process.environment = [:]
     Platform.inheritWorkingDirectory(process)
-    process.standardInput = FileHandle(
-      fileDescriptor: launcherEnd.number, closeOnDealloc: false)
+    process.standardInput = FileHandle(fileDescriptor: input, closeOnDealloc: false)
     process.terminationHandler = { _ in inbox.wake() }
     // The threads that Foundation starts take no signals, and the launcher starts with all of
     // them blocked.
@@ -105,24 +111,47 @@ final class ChildProcess {
 
   /// Passes on what was typed before the launcher joined the group. It has all signals blocked
   /// until it has the block, so that one which reached it as well reaches the command once.
-  private func waitUntilJoined(_ inbox: SignalInbox) throws(SystemError) {
-    _ = try socket.receive(UInt8(0))
+  ///
+  /// - Returns: false if the launcher has failed.
+  private func waitUntilJoined(_ inbox: SignalInbox) -> Bool {
+    let report = try? socket.receive(LaunchReport())
     inbox.open()
     while let signal = inbox.next() {
-      if signal.number != SIGCHLD { send(signal: signal.number) }
+      if signal.number == SIGCHLD || signal.number == 0 {
+        earlySignals.append(signal)
+      } else {
+        send(signal: signal.number)
+      }
     }
+    guard let report else { return false }
+    failure = Self.failure(in: report)
+    return failure == nil
+  }
+
+  /// Why the launcher, which has ended, did not become the command; nil if it did.
+  private func findFailure() -> End? {
+    if failure == nil, let report = try? socket.receive(LaunchReport()) {
+      failure = Self.failure(in: report)
+    }
+    return failure
+  }
+
+  private static func failure(in report: LaunchReport) -> End? {
+    if report.number == 0 { return nil }
+    return report.isExecution
+      ? .notExecuted(number: report.number) : .notLaunched(number: report.number)
   }
 
   /// Sends a signal to the child alone.
   func send(signal: Int32) {
-    if signal != 0 { kill(pid, signal) }
+    kill(pid, signal)
   }
 
   /// What happened to the child since this was last asked, as waitpid(2) tells it to whoever asks
   /// first: nil also where Foundation was told of the end. Then it wakes the inbox in a moment.
   func takeStateChange() -> StateChange? {
     guard let change = Platform.stateChange(of: pid) else { return nil }
-    if case .ended(let end) = change { return .ended(failure ?? end) }
+    if case .ended(let end) = change { return .ended(findFailure() ?? end) }
     return change
   }
 
@@ -132,15 +161,8 @@ final class ChildProcess {
   var end: End? {
     guard !process.isRunning else { return nil }
     let status = process.terminationStatus
-    return failure
+    return findFailure()
       ?? (process.terminationReason == .uncaughtSignal
         ? .killed(signal: status) : .exited(status: status))
-  }
-
-  /// Why the launcher, which has ended, did not become the command; nil if it did.
-  private var failure: End? {
-    guard let failure = try? socket.receive(LaunchFailure()) else { return nil }
-    return failure.isExecution
-      ? .notExecuted(number: failure.number) : .notLaunched(number: failure.number)
   }
 }

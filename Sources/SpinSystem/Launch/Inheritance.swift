@@ -18,7 +18,8 @@ struct Inheritance {
   static func take() -> Inheritance {
     let descriptors = openDescriptors()
     while true {
-      let number = open("/dev/null", O_RDWR | O_CLOEXEC)
+      let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+      let number = null >= 0 ? null : open("/", O_RDONLY | O_CLOEXEC)
       guard (0...2).contains(number) else {
         if number >= 0 { close(number) }
         break

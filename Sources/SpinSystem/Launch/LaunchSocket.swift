@@ -4,13 +4,10 @@ import Foundation
 /// The socket between spin and its launcher.
 ///
 /// spin sends a `LaunchHeader` and the command's descriptors in batches. The launcher joins the
-/// process group and says so with one byte. spin answers with the block of arguments and
-/// environment. The launcher sends a `LaunchFailure` if it cannot execute the command; success
-/// closes the socket.
+/// process group and says so with a `LaunchReport`. spin answers with the block of arguments and
+/// environment. The launcher sends another report if it cannot execute the command; success closes
+/// the socket.
 struct LaunchSocket {
-  /// What the launcher sends when it has joined the process group.
-  static let joined: UInt8 = 1
-
   /// The most descriptors in a batch.
   static let batchSize = Int(CSPIN_DESCRIPTORS_PER_MESSAGE)
 

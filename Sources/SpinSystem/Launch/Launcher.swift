@@ -32,13 +32,13 @@ package enum Launcher {
   }
 
   /// Does not return but to throw.
-  private static func execute(_ socket: inout LaunchSocket) throws(LaunchFailure) {
+  private static func execute(_ socket: inout LaunchSocket) throws(LaunchReport) {
     do {
       guard let header = try socket.receive(LaunchHeader()) else { return }
       raiseDescriptorLimit()
       // Signals that are typed from here on reach this process, and wait until it is the command.
       try check("setpgid") { setpgid(0, header.processGroup) }
-      try socket.send(LaunchSocket.joined)
+      try socket.send(LaunchReport.joined)
 
       var descriptors: [CommandDescriptor] = []
       while descriptors.count < header.descriptorCount {
@@ -59,9 +59,9 @@ package enum Launcher {
       header.signals.restore()
       cspin_execute(arguments, environment)
     } catch {
-      throw LaunchFailure(number: error.number, isExecution: false)
+      throw LaunchReport(number: error.number, isExecution: false)
     }
-    throw LaunchFailure(number: errno, isExecution: true)
+    throw LaunchReport(number: errno, isExecution: true)
   }
 
   /// Makes room for descriptors and their numbers as far as the system allows.

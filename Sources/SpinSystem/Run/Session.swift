@@ -38,6 +38,7 @@ final class Session {
         killAfter: settings.killAfter > .zero ? settings.killAfter : nil)
     }
     output?.commandHasStarted(pid: child.pid)
+    for signal in child.earlySignals { take(signal) }
   }
 
   /// Waits for the command's end.

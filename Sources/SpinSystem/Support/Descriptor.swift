@@ -27,12 +27,12 @@ final class Descriptor: Sendable {
     return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
   }
 
-  /// A new pair of connected stream sockets, closed on exec.
-  static func socketPair() throws(SystemError) -> (ours: Descriptor, theirs: Descriptor) {
+  /// A new pair of connected stream sockets, closed on exec; the caller closes `theirs`.
+  static func socketPair() throws(SystemError) -> (ours: Descriptor, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
     try check("socketpair") { socketpair(AF_UNIX, Platform.streamSocket, 0, &ends) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+    return (Descriptor(owning: ends[0]), ends[1])
   }
 
   /// Closes every descriptor of this process but these. No `Descriptor` of another may be used

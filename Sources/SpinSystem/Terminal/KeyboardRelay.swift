@@ -21,11 +21,16 @@ final class KeyboardRelay {
   /// The event of something typed.
   var readable: pollfd { pollfd(fd: input.number, events: Int16(POLLIN), revents: 0) }
 
+  /// Whether what is typed is for the command; another job may have the terminal meanwhile.
+  var isWanted: Bool { terminal.isForeground }
+
   /// Passes on what was typed.
-  func update() {
-    guard source.modes?.isLineMode == false, terminal.isForeground else { return }
+  ///
+  /// - Returns: false if nothing more can be typed.
+  func update() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = retrying { read(input.number, &bytes, bytes.count) }
     if count > 0 { _ = retrying { write(source.number, bytes, count) } }
+    return count > 0 || count == -1 && errno == EAGAIN
   }
 }

@@ -62,7 +62,7 @@ final class TerminalOutput {
     } else if relay.isOpen, now >= pacing.pauseEnd {
       events.append(relay.readable)
     }
-    if let keyboard { events.append(keyboard.readable) }
+    if let keyboard, keyboard.isWanted { events.append(keyboard.readable) }
     return events
   }
 
@@ -72,7 +72,9 @@ final class TerminalOutput {
   func update(at now: Duration, events: some Sequence<pollfd>) {
     for event in events where event.revents != 0 {
       if event.fd == keyboard?.readable.fd {
-        keyboard?.update()
+        // The program may have given the keyboard back.
+        applyModes()
+        if keyboard?.update() == false { keyboard = nil }
       } else {
         relayPiece(at: now)
       }
