@@ -1,11 +1,9 @@
 #if defined(__linux__)
 #define _GNU_SOURCE
-#include <malloc.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
-
 #include "CSpin.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -72,14 +70,13 @@ static void note(int number, siginfo_t *info, void *context) {
 #else
   bool from_process = info->si_pid != 0;
 #endif
-  struct cspin_signal signal = {number, from_process, from_process ? info->si_pid : 0,
-                                info->si_code};
-  (void)!write(note_descriptor, &signal, sizeof signal);
+  struct cspin_signal noted = {number, from_process, info->si_pid, info->si_code};
+  (void)!write(note_descriptor, &noted, sizeof noted);
   errno = saved;
 }
 
-int cspin_catch(int number, int write_end) {
-  struct sigaction action = {.sa_flags = SA_SIGINFO};
+int cspin_catch(int number, int write_end, bool once) {
+  struct sigaction action = {.sa_flags = SA_SIGINFO | (once ? SA_RESETHAND : 0)};
   action.sa_sigaction = note;
   sigfillset(&action.sa_mask);
   note_descriptor = write_end;
@@ -87,9 +84,22 @@ int cspin_catch(int number, int write_end) {
 }
 
 bool cspin_is_ignored(int number) {
+#if defined(__linux__)
+  unsigned long action[8];
+  return syscall(SYS_rt_sigaction, number, NULL, action, 8) == 0 && action[0] == 1;
+#else
   struct sigaction action;
-  if (sigaction(number, NULL, &action) != 0) return false;
-  return !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+#endif
+}
+
+void cspin_set_ignored(int number, bool is_ignored) {
+#if defined(__linux__)
+  unsigned long action[8] = {is_ignored};  // SIG_IGN or SIG_DFL, without flags.
+  syscall(SYS_rt_sigaction, number, action, NULL, 8);
+#else
+  signal(number, is_ignored ? SIG_IGN : SIG_DFL);
+#endif
 }
 
 int cspin_open_pseudoterminal(int *far_side) {
@@ -120,14 +130,10 @@ void cspin_execute(char *const *arguments, char **environment) {
 
 char **cspin_environment(void) { return environ; }
 
-void cspin_forbid_core_file(void) {
+int cspin_control_process(int option, unsigned long value) {
 #if defined(__linux__)
-  prctl(PR_SET_DUMPABLE, 0);
-#endif
-}
-
-void cspin_use_one_arena(void) {
-#if defined(__linux__)
-  mallopt(M_ARENA_MAX, 1);
+  return prctl(option, value, 0, 0, 0);
+#else
+  return option == 0 && value == 0 ? 0 : -1;
 #endif
 }

@@ -75,7 +75,7 @@ import Testing
     var screen = screen("$" + String(repeating: "\r\n", count: startRow))
     screen.feed(region.drawing([line("⠋ make")], erasesToRight: true, rows: 5).utf8)
     screen.feed(String(repeating: "\r\n", count: typed).utf8)
-    region.moveCursorDown(lines: typed)
+    region.moveCursorDown(lines: typed, columns: 0)
     screen.feed(region.drawing([line("⠙ make")], erasesToRight: true, rows: 5).utf8)
     // What has scrolled out of the window before anybody could know is out of reach.
     let shown = typed < 5 ? screen.everything : screen.lines
@@ -92,9 +92,26 @@ import Testing
     screen.feed(region.drawing(lines, erasesToRight: true, rows: 8).utf8)
     #expect(screen.lines == ["$", "one", "two", "three"])
     screen.feed(String(repeating: "\r\n", count: typed).utf8)
-    region.moveCursorDown(lines: typed)
+    region.moveCursorDown(lines: typed, columns: 0)
     screen.feed(region.drawing([line("four")], erasesToRight: true, rows: 8).utf8)
     #expect(screen.everything.filter { !$0.isEmpty } == ["$", "four"])
+  }
+
+  @Test func whatWasTypedIsKept() {
+    var region = LiveRegion(look: look)
+    var screen = screen("$ make")
+    screen.feed(region.drawing([line("⠋ make 42s")], erasesToRight: true, rows: 5).utf8)
+    screen.feed("\r\nabc\r\ndef\r\n".utf8)
+    region.moveCursorDown(lines: 3, columns: 3)
+    screen.feed(region.drawing([line("⠙ make")], erasesToRight: true, rows: 5).utf8)
+    #expect(screen.everything == ["$ make", "abc", "def", "", "⠙ make"])
+  }
+
+  @Test func aWindowWithoutRoomIsLeftAlone() {
+    var region = LiveRegion(look: look)
+    _ = region.drawing([line("⠋ make")], erasesToRight: true, rows: 5)
+    #expect(region.erasure(erasesToRight: true, rows: 1) == "")
+    #expect(!region.isDrawn)
   }
 
   @Test func wrappedRowsGoWithTheRest() {

@@ -10,7 +10,7 @@ import Testing
   }
 
   private func consume(_ bytes: [UInt8], _ columns: Int, _ tracker: inout OutputTracker) {
-    bytes.withUnsafeBufferPointer { tracker.consume($0, columns: columns) }
+    bytes.withUnsafeBufferPointer { tracker.consume($0, columns: columns, rows: 10) }
   }
 
   @Test(arguments: [
@@ -72,7 +72,12 @@ import Testing
     ("abc\u{1B}[2D", false), ("\r", true), ("abc\u{1B}[2K\r", true),
   ])
   func whatStandsToTheRightIsKnown(_ text: String, _ isBlank: Bool) {
-    #expect(tracker(text).isBlankToRight == isBlank)
+    #expect(tracker("\n" + text).isBlankToRight == isBlank)
+  }
+
+  @Test(arguments: ["", "abc", "\r", "abc\r\u{1B}[C"])
+  func whatStoodInTheFirstRowBeforeIsNot(_ text: String) {
+    #expect(!tracker(text).isBlankToRight)
   }
 
   @Test(arguments: [
@@ -84,6 +89,14 @@ import Testing
     #expect(tracker(text + "x\n").isOnAlternateScreen == isOn)
   }
 
+  @Test func theMainScreenComesBackAsItWas() {
+    var tracker = tracker("ab\r\u{1B}[?1049h\u{1B}[H\u{1B}7full\u{1B}[2A\u{1B}[?1049l")
+    #expect(tracker.column == 0)
+    #expect(!tracker.isBlankToRight)
+    tracker.forgetOwnDisplay()
+    #expect(!tracker.hasOwnDisplay)
+  }
+
   @Test(arguments: [
     ("\u{1B}[H", true), ("\u{1B}[2A", true), ("\u{1B}7", true), ("\u{1B}[1;5r", true),
     ("\u{1B}M", true), ("\u{1B}[s", true), ("\u{1B}[31mx", false), ("x\u{1B}[K", false),
@@ -92,8 +105,28 @@ import Testing
   func aDisplayOfItsOwnIsNoticed(_ text: String, _ hasOwn: Bool) {
     #expect(tracker(text).hasOwnDisplay == hasOwn)
     #expect(tracker(text + "\nplain\n").hasOwnDisplay == hasOwn)
-    #expect(!tracker(text).hasPlainLine)
-    #expect(tracker(text + "\n").hasPlainLine)
+  }
+
+  @Test(arguments: [
+    ("a\nb\n\u{1B}[2A", 2), ("a\nb\n\u{1B}[2Ax\n", 1), ("a\nb\n\u{1B}[2Ax\ny\n", 0),
+    ("a\n\u{1B}[A\u{1B}[B", 0), ("\u{1B}[F\u{1B}[E", 0), ("\u{1B}M\n", 0), ("\u{1B}[3A\u{1B}[J", 0),
+    ("\u{1B}[3A\u{1B}[1J", 3), ("\u{1B}[H", 10), ("\u{1B}[H\u{1B}[J", 0), ("\u{1B}[99A", 10),
+    ("\u{1B}7a\nb\n\u{1B}8", 2), ("\u{1B}[sa\n\u{1B}[u\n", 0),
+    ("\u{1B}[2A\u{1B}7x\n\n\n\n\u{1B}8", 4),
+  ])
+  func itIsForgottenBelowAllThatWasWritten(_ text: String, _ rowsBelow: Int) {
+    for typed in 0...10 {
+      var tracker = tracker(text + String(repeating: "\n", count: typed))
+      tracker.forgetOwnDisplay()
+      #expect(tracker.hasOwnDisplay == (typed < rowsBelow), "after \(typed) lines")
+    }
+  }
+
+  @Test(arguments: ["\u{1B}7", "\u{1B}[s", "\u{1B}[A\n\u{1B}7"])
+  func itIsKeptWhileAPositionIsSaved(_ text: String) {
+    var tracker = tracker(text + "\n\nplain\n")
+    tracker.forgetOwnDisplay()
+    #expect(tracker.hasOwnDisplay)
   }
 
   @Test func thePiecesDoNotMatter() {

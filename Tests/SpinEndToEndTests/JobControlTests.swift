@@ -62,6 +62,19 @@ import Testing
     try session.waitForEnd()
   }
 
+  @Test func aBackgroundJobThatMayNotWriteIsStoppedAsItWouldBe() throws {
+    let session = try TerminalSession.interactiveShell(columns: 60)
+    try session.enter("stty tostop")
+    try session.enter("\"$SPIN\" -d 0 -- echo hello &")
+    try session.enter("while ! jobs | grep Stopped; do :; done; echo end")
+    try session.waitForLine("end")
+    #expect(!session.screen.lines.contains("hello"))
+    try session.enter("fg")
+    try session.waitForLine("hello")
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
   @Test func aCommandThatIgnoresTheStopIsNotStopped() throws {
     let session = try TerminalSession.interactiveShell(columns: 60)
     try session.enter(

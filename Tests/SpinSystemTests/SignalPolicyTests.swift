@@ -12,7 +12,9 @@ import Testing
   }
 
   @Test(arguments: [
-    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGWINCH, SIGCONT, SIGALRM, SIGTSTP, 40,
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGWINCH, SIGCONT, SIGALRM, SIGTSTP,
+    SIGTTIN, SIGSEGV, SIGIO,
+    40,
   ])
   func whatAProcessSentIsForwarded(_ number: Int32) {
     #expect(policy.forwards(signal(number, from: 99)))
@@ -31,7 +33,7 @@ import Testing
     #expect(!policy.forwards(signal(number, from: nil)))
   }
 
-  @Test(arguments: [SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO])
+  @Test(arguments: [SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ])
   func whatTheKernelSentToSpinAloneIsForwarded(_ number: Int32) {
     #expect(policy.forwards(signal(number, from: nil)))
   }
@@ -45,6 +47,9 @@ import Testing
   @Test func spinsOwnAffairsAreNot() {
     #expect(!policy.forwards(signal(0, from: nil)))
     #expect(!policy.forwards(signal(SIGCHLD, from: 99)))
-    #expect(!policy.forwards(signal(34, from: nil)))
+    // Notices of its terminal, and faults of its own.
+    for number in [34, SIGIO, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP] {
+      #expect(!policy.forwards(signal(number, from: nil)))
+    }
   }
 }

@@ -12,7 +12,7 @@ struct cspin_signal {
   int32_t number;
   // 1 if a process sent it (kill(2), sigqueue(3)), 0 if the kernel did.
   int32_t from_process;
-  // The sender, or 0 if it is not known.
+  // The process that sent it; 0 if it has no number here.
   int32_t sender;
   // si_code of sigaction(2).
   int32_t code;
@@ -31,12 +31,14 @@ ssize_t cspin_send(int socket, const void *bytes, size_t byte_count, const int *
 ssize_t cspin_receive(int socket, void *bytes, size_t byte_count, int *descriptors,
                       size_t *descriptor_count);
 
-// Notes the signal from now on in this pipe, which must not block and be the same for all signals;
-// without SA_RESTART. Returns 0, or -1 with errno.
-int cspin_catch(int number, int write_end);
+// Notes the signal from now on, or once, in this pipe, which must not block and be the same for all
+// signals; without SA_RESTART. Returns 0, or -1 with errno.
+int cspin_catch(int number, int write_end, bool once);
 
-// Whether the signal is ignored; false for a number that is no signal.
+// Whether the signal is ignored, and makes it so or default: any number, also of those that glibc
+// keeps for itself and its posix_spawn(3) leaves ignored.
 bool cspin_is_ignored(int number);
+void cspin_set_ignored(int number, bool is_ignored);
 
 // Opens a pseudo-terminal and its far side, neither as a controlling terminal, both close-on-exec.
 // Returns the near side; either is -1 with errno where it could not be opened.
@@ -54,8 +56,5 @@ void cspin_execute(char *const *arguments, char **environment);
 // This process's environment as it is now; owned by the C library.
 char **cspin_environment(void);
 
-// Keeps this process from leaving a core file where a core pattern disregards the limit of its size.
-void cspin_forbid_core_file(void);
-
-// Keeps malloc(3) to one arena: a thread that allocates little costs no mapping of its own.
-void cspin_use_one_arena(void);
+// prctl(2), or -1 where the system has no such call.
+int cspin_control_process(int option, unsigned long value);

@@ -16,5 +16,6 @@ enum ControlSequence {
   static let defaultColors = "\u{1B}[m"
 
   static func up(_ rows: Int) -> String { "\u{1B}[\(rows)A" }
+  static func right(_ columns: Int) -> String { "\u{1B}[\(columns)C" }
   static func colors(_ parameters: String) -> String { "\u{1B}[\(parameters)m" }
 }

@@ -9,6 +9,8 @@ package struct LiveRegion {
   /// How many rows the cursor has gone down since, into the region or past it, because somebody
   /// typed that many lines.
   private var typedLines = 0
+  /// How many columns of such a line are likely to hold what was typed.
+  private var typedColumns = 0
   private let look: Look
 
   package init(look: Look) {
@@ -21,8 +23,12 @@ package struct LiveRegion {
   package var isInPlace: Bool { isDrawn && typedLines == 0 }
 
   /// Notes that lines were typed, each of which has moved the cursor to the start of the next row.
-  package mutating func moveCursorDown(lines count: Int) {
-    if isDrawn { typedLines += count }
+  ///
+  /// - Parameter columns: how many columns of each hold what was typed, as far as that is known.
+  package mutating func moveCursorDown(lines count: Int, columns: Int) {
+    guard isDrawn else { return }
+    typedLines += count
+    typedColumns = columns
   }
 
   /// What puts `newLines` below the cursor.
@@ -57,12 +63,14 @@ package struct LiveRegion {
     erasesToRight: Bool, erasesAllBelow: Bool = false, rows: Int
   ) -> String {
     guard isDrawn else { return "" }
+    defer { lines = [] }
+    // In a window of one row there is no room, and what was below is gone.
+    if rows < 2 { return "" }
     let erase = erasesAllBelow ? ControlSequence.eraseBelow : ControlSequence.eraseToRight
     let room = max(erasesAllBelow ? 1 : 0, lines.count - typedLines)
     let text =
       erasureAbove(rows: rows)
       + besideCursor(rows: room, erasesToRight: erasesToRight) { _ in erase }
-    lines = []
     typedLines = 0
     return text
   }
@@ -72,7 +80,9 @@ package struct LiveRegion {
     let highest = typedLines - 1
     // Rows as far up as the window is high have scrolled out of it.
     guard isDrawn, highest > 0, highest < rows else { return "" }
-    let erase = ControlSequence.carriageReturn + ControlSequence.eraseToRight
+    let erase =
+      ControlSequence.carriageReturn
+      + (typedColumns > 0 ? ControlSequence.right(typedColumns) : "") + ControlSequence.eraseToRight
     let count = min(lines.count, highest)
     return ControlSequence.saveCursor + ControlSequence.defaultColors
       + ControlSequence.up(highest)

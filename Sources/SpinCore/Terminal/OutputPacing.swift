@@ -19,6 +19,11 @@ package struct OutputPacing: Equatable, Sendable {
     self.gatheredSize = gatheredSize
   }
 
+  /// Passes nothing on before then.
+  package mutating func pause(until end: Duration) {
+    pauseEnd = max(pauseEnd, end)
+  }
+
   /// Notes that a piece of so many bytes was passed on.
   ///
   /// After a small piece there is a pause as long as `gatheredSize` takes to gather at the present

@@ -21,17 +21,31 @@ package struct OutputTracker {
   private var state = State.ground
   /// Where in its row the cursor is, 0...columns; at `columns` the terminal is about to wrap.
   package private(set) var column = 0
-  /// The columns of the cursor's row that may hold something of the command's.
-  private var rowExtent = 0
-  /// Whether the command is on the alternate screen.
-  package private(set) var isOnAlternateScreen = false
+  /// The columns of the cursor's row that may hold something of the command's, or, at first, of
+  /// whoever wrote before.
+  private var rowExtent = Int.max
+  /// How many rows below the cursor may hold something of the command's.
+  private var rowsBelow = 0
+  /// The position that the command has saved, if it has, by its rows below.
+  private var savedRowsBelow: Int?
+  /// Where the cursor was before the command went to the alternate screen, if it has.
+  private var mainScreen: MainScreen?
   /// Whether the command has moved or saved the cursor itself, or set margins: it has a display of
   /// its own.
   package private(set) var hasOwnDisplay = false
-  /// Whether a line has ended since the command last did so.
-  package private(set) var hasPlainLine = false
+
+  /// What the terminal restores with the main screen.
+  private struct MainScreen {
+    let column: Int
+    let rowExtent: Int
+    let rowsBelow: Int
+    let savedRowsBelow: Int?
+  }
 
   package init() {}
+
+  /// Whether the command is on the alternate screen.
+  package var isOnAlternateScreen: Bool { mainScreen != nil }
 
   /// Whether the last byte completed a character or sequence, so that another may follow.
   package var isBetweenSequences: Bool { state == .ground }
@@ -39,10 +53,10 @@ package struct OutputTracker {
   /// Whether nothing of the command's stands to the right of the cursor.
   package var isBlankToRight: Bool { column >= rowExtent }
 
-  /// Regards the command as one that writes lines, from here on.
+  /// Regards the command as one that writes lines, from here on, if it is back below all that it
+  /// has written and may not go back by itself.
   package mutating func forgetOwnDisplay() {
-    hasOwnDisplay = false
-    hasPlainLine = false
+    if rowsBelow == 0, savedRowsBelow == nil { hasOwnDisplay = false }
   }
 
   /// Notes that a line was typed, which has moved the cursor to the start of an empty row.
@@ -51,8 +65,10 @@ package struct OutputTracker {
     rowExtent = 0
   }
 
-  /// Follows the next bytes of output to a terminal of so many columns.
-  package mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, columns: Int) {
+  /// Follows the next bytes of output to a terminal of this size.
+  package mutating func consume(
+    _ bytes: UnsafeBufferPointer<UInt8>, columns: Int, rows: Int
+  ) {
     let lastLineStart = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     if column > columns {
       // A narrower window has wrapped the row.
@@ -61,7 +77,8 @@ package struct OutputTracker {
     }
     var index = 0
     while index < bytes.count {
-      if state == .ground, index < lastLineStart {
+      // Only escape sequences matter in lines that nobody returns to.
+      if state == .ground, index < lastLineStart, rowsBelow == 0, savedRowsBelow == nil {
         guard let escape = bytes.firstIndex(of: 0x1B, in: index..<lastLineStart) else {
           index = lastLineStart
           endLine()
@@ -69,23 +86,23 @@ package struct OutputTracker {
         }
         index = escape
       }
-      step(bytes[index], columns: columns)
+      step(bytes[index], columns: columns, rows: rows)
       index += 1
     }
   }
 
-  private mutating func step(_ byte: UInt8, columns: Int) {
+  private mutating func step(_ byte: UInt8, columns: Int, rows: Int) {
     switch state {
     case .ground:
       ground(byte, columns: columns)
     case .character(let missing, let value):
       character(byte, missing: missing, value: value, columns: columns)
     case .escape:
-      escape(byte)
+      escape(byte, rows: rows)
     case .designation:
       if byte >= 0x30 { state = .ground }
     case .control(let parameters):
-      control(byte, parameters, columns: columns)
+      control(byte, parameters, columns: columns, rows: rows)
     case .string:
       switch byte {
       case 0x07, 0x18, 0x1A: state = .ground
@@ -94,7 +111,7 @@ package struct OutputTracker {
       }
     case .stringEscape:
       state = .escape
-      if byte == UInt8(ascii: "\\") { state = .ground } else { escape(byte) }
+      if byte == UInt8(ascii: "\\") { state = .ground } else { escape(byte, rows: rows) }
     }
   }
 
@@ -148,10 +165,16 @@ package struct OutputTracker {
 
   private mutating func endLine() {
     startRow()
-    hasPlainLine = true
+    moveDown(1)
   }
 
-  private mutating func escape(_ byte: UInt8) {
+  /// Moves the cursor down, which adds rows below the last one.
+  private mutating func moveDown(_ count: Int) {
+    if let saved = savedRowsBelow { savedRowsBelow = saved + max(0, count - rowsBelow) }
+    rowsBelow = max(0, rowsBelow - count)
+  }
+
+  private mutating func escape(_ byte: UInt8, rows: Int) {
     state = .ground
     switch byte {
     case 0x1B: state = .escape
@@ -161,31 +184,35 @@ package struct OutputTracker {
       UInt8(ascii: "_"):
       state = .string
     case UInt8(ascii: "D"), UInt8(ascii: "E"): endLine()
-    case UInt8(ascii: "7"), UInt8(ascii: "8"), UInt8(ascii: "M"): takeDisplay()
+    case UInt8(ascii: "7"): savePosition()
+    case UInt8(ascii: "8"): restorePosition()
+    case UInt8(ascii: "M"): takeDisplay(rowsBelow: min(rowsBelow + 1, rows))
     case UInt8(ascii: "c"): self = OutputTracker()
     default: break
     }
   }
 
-  private mutating func control(_ byte: UInt8, _ parameters: ControlParameters, columns: Int) {
+  private mutating func control(
+    _ byte: UInt8, _ parameters: ControlParameters, columns: Int, rows: Int
+  ) {
     switch byte {
     case 0x18, 0x1A: state = .ground
     case 0x00..<0x20: execute(byte, columns: columns)
     case 0x20..<0x40: state = .control(parameters.appending(byte))
     default:
       state = .ground
-      perform(byte, parameters, columns: columns)
+      perform(byte, parameters, columns: columns, rows: rows)
     }
   }
 
   /// What the final byte of a control sequence does (ECMA-48, 8.3; `ctlseqs` of xterm).
-  private mutating func perform(_ final: UInt8, _ parameters: ControlParameters, columns: Int) {
+  private mutating func perform(
+    _ final: UInt8, _ parameters: ControlParameters, columns: Int, rows: Int
+  ) {
     guard !parameters.isPrivate else {
-      if parameters.selectsAlternateScreen, final == UInt8(ascii: "h") {
-        isOnAlternateScreen = true
-      } else if parameters.selectsAlternateScreen, final == UInt8(ascii: "l") {
-        isOnAlternateScreen = false
-      }
+      guard parameters.selectsAlternateScreen else { return }
+      if final == UInt8(ascii: "h") { leaveMainScreen() }
+      if final == UInt8(ascii: "l") { returnToMainScreen() }
       return
     }
     let count = parameters.first
@@ -196,18 +223,50 @@ package struct OutputTracker {
     case UInt8(ascii: "K") where count == 0: rowExtent = column
     case UInt8(ascii: "K") where count == 2: rowExtent = 0
     case UInt8(ascii: "@"): rowExtent = columns
-    case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "E"), UInt8(ascii: "F"),
-      UInt8(ascii: "H"), UInt8(ascii: "f"), UInt8(ascii: "d"), UInt8(ascii: "e"),
-      UInt8(ascii: "L"), UInt8(ascii: "M"), UInt8(ascii: "S"), UInt8(ascii: "T"),
-      UInt8(ascii: "r"), UInt8(ascii: "s"), UInt8(ascii: "u"):
-      takeDisplay()
+    case UInt8(ascii: "J") where count != 1: rowsBelow = 0
+    case UInt8(ascii: "A"), UInt8(ascii: "F"):
+      takeDisplay(rowsBelow: min(rowsBelow + max(1, count), rows))
+    case UInt8(ascii: "B"), UInt8(ascii: "E"), UInt8(ascii: "e"):
+      moveDown(max(1, count))
+      takeDisplay(rowsBelow: rowsBelow)
+    case UInt8(ascii: "s"): savePosition()
+    case UInt8(ascii: "u"): restorePosition()
+    case UInt8(ascii: "H"), UInt8(ascii: "f"), UInt8(ascii: "d"), UInt8(ascii: "L"),
+      UInt8(ascii: "M"), UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "r"):
+      takeDisplay(rowsBelow: rows)
     default: break
     }
     column = max(0, column)
   }
 
-  private mutating func takeDisplay() {
+  private mutating func leaveMainScreen() {
+    guard mainScreen == nil else { return }
+    mainScreen = MainScreen(
+      column: column, rowExtent: rowExtent, rowsBelow: rowsBelow, savedRowsBelow: savedRowsBelow)
+  }
+
+  private mutating func returnToMainScreen() {
+    guard let screen = mainScreen else { return }
+    mainScreen = nil
+    column = screen.column
+    rowExtent = screen.rowExtent
+    rowsBelow = screen.rowsBelow
+    savedRowsBelow = screen.savedRowsBelow
+  }
+
+  private mutating func takeDisplay(rowsBelow count: Int) {
     hasOwnDisplay = true
-    hasPlainLine = false
+    rowsBelow = count
+    rowExtent = Int.max
+  }
+
+  private mutating func savePosition() {
+    hasOwnDisplay = true
+    savedRowsBelow = rowsBelow
+  }
+
+  private mutating func restorePosition() {
+    takeDisplay(rowsBelow: savedRowsBelow ?? rowsBelow)
+    savedRowsBelow = nil
   }
 }

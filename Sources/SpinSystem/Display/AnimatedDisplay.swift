@@ -14,7 +14,7 @@ final class AnimatedDisplay: Display {
   private var drawnTime = Duration.zero
   private var drawnSize: WindowSize
   /// How many typed bytes waited at that time.
-  private var drawnInput: Int32 = 0
+  private var drawnInput = 0
   /// When the command last wrote to the terminal.
   private var outputTime = Duration.zero
 
@@ -49,7 +49,7 @@ final class AnimatedDisplay: Display {
     updateTime = now
     indicator.advance(to: now)
     guard terminal.isReady, !terminal.hasGone, indicator.state != .waiting else { return }
-    if tracker.hasPlainLine, now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
+    if now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
     let size = WindowSize(terminal.size)
     if !mayDraw(size) {
       draw(erasure(size))
@@ -58,6 +58,7 @@ final class AnimatedDisplay: Display {
     } else {
       draw(drawing(at: now, size))
     }
+    share()
   }
 
   func setHalted(_ isHalted: Bool, at now: Duration) {
@@ -67,6 +68,7 @@ final class AnimatedDisplay: Display {
 
   func leave() {
     draw(erasure(WindowSize(terminal.size)))
+    share()
   }
 
   func finish(_ outcome: Outcome, at now: Duration) {
@@ -80,6 +82,7 @@ final class AnimatedDisplay: Display {
       text += (tracker.column > 0 ? "\r\n" : "") + region.lastLine(line)
     }
     draw(text)
+    share()
   }
 
   // MARK: The command
@@ -91,9 +94,10 @@ final class AnimatedDisplay: Display {
     let size = WindowSize(terminal.size)
     var bytes = Array(erasure(size).utf8)
     bytes += piece
-    tracker.consume(piece, columns: size.columns)
+    tracker.consume(piece, columns: size.columns, rows: size.rows)
     if indicator.state != .waiting, mayDraw(size) { bytes += drawing(at: now, size).utf8 }
     terminal.write(bytes, isOutput: true)
+    share()
   }
 
   /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
@@ -101,8 +105,9 @@ final class AnimatedDisplay: Display {
     guard region.isDrawn else { return }
     // Not every line moves it: one that ends in an end-of-file character does not. Where the bytes
     // that wait do not account for all of them, somebody reads them, or one was such a line.
-    let isCertain = terminal.waitingInput - drawnInput >= lines
-    region.moveCursorDown(lines: isCertain ? lines : 1)
+    let bytes = terminal.waitingInput - drawnInput
+    region.moveCursorDown(
+      lines: bytes >= lines ? lines : 1, columns: max(0, bytes - lines) / lines)
     tracker.startRow()
   }
 
@@ -113,6 +118,13 @@ final class AnimatedDisplay: Display {
     tracker.isBetweenSequences && tracker.column < size.columns
       && !tracker.isOnAlternateScreen && !tracker.hasOwnDisplay
       && size.rows > 1 && terminal.isForeground && terminal.modes?.isLineMode == true
+      && (region.isDrawn || terminal.takeForDrawing())
+  }
+
+  /// Lets others draw while nothing is drawn here, and asks for notices while something is.
+  private func share() {
+    terminal.requestLineNotices(region.isDrawn)
+    if !region.isDrawn { terminal.giveUpDrawing() }
   }
 
   private func drawing(at now: Duration, _ size: WindowSize) -> String {
@@ -120,7 +132,6 @@ final class AnimatedDisplay: Display {
     guard let line = indicator.line(at: now, columns: size.columns - 1) else {
       return removal + erasure(size)
     }
-    if !region.isDrawn { terminal.requestLineNotices() }
     drawnTime = now
     drawnSize = size
     drawnInput = terminal.waitingInput

@@ -20,25 +20,26 @@ final class ChildProcess {
     case ended(End)
   }
 
-  /// What the inbox held of the child itself before `init` returned.
-  private(set) var earlySignals: [cspin_signal] = []
+  /// Why the launcher did not become the command, if that is known.
   private var failure: End?
   private let process = Process()
   private let socket: LaunchSocket
 
-  /// The command's own process identifier; 0 before `launch`.
+  /// Descriptors that the launcher has not been sent yet.
+  private var unsent: ArraySlice<CommandDescriptor> = []
+
+  /// The command's own process identifier, which is the launcher's before.
   var pid: pid_t { process.processIdentifier }
 
-  /// Starts the command in this process's group.
+  /// Starts the launcher and waits until it is in this process's group. Signals have their default
+  /// effect meanwhile: what ends spin ends the launcher, which has nothing to become then.
   ///
-  /// What the command inherits is closed in this process, but for standard error, so that whoever
-  /// is at the other end of a pipe sees it closed when the command closes it.
+  /// Descriptors from 3 up that the command inherits are closed in this process.
   ///
   /// - Parameters:
   ///   - replacements: descriptors that the command gets in place of this process's own; owned by
   ///     the caller.
-  ///   - inbox: is woken when the child has ended. Signals that are noted there before the child
-  ///     has joined the group are sent to it.
+  ///   - inbox: is woken when the child has ended.
   init(
     _ block: CommandLineBlock, inheritance: Inheritance, replacements: [CommandDescriptor],
     inbox: SignalInbox
@@ -50,37 +51,51 @@ final class ChildProcess {
       replacements.first { $0.target == number }
         ?? CommandDescriptor(source: number, target: number)
     }
-    try socket.send(
-      LaunchHeader(
-        processGroup: getpgrp(), signals: inheritance.signals,
-        descriptorLimit: inheritance.descriptorLimit, descriptorCount: descriptors.count,
-        argumentCount: block.argumentCount, environmentCount: block.environmentCount,
-        blockSize: block.bytes.count))
-    let unsent: ArraySlice<CommandDescriptor>
     do {
       // The launcher alone holds it then: its death closes it.
       defer { close(theirs) }
-      unsent = try send(descriptors[...], blocking: false)
+      try socket.send(
+        LaunchHeader(
+          processGroup: getpgrp(), signals: inheritance.signals,
+          descriptorLimit: inheritance.descriptorLimit, descriptorCount: descriptors.count,
+          argumentCount: block.argumentCount, environmentCount: block.environmentCount,
+          blockSize: block.bytes.count))
+      unsent = try send(descriptors[...], patiently: false)
       try start(input: theirs, inbox: inbox)
     }
-    if waitUntilJoined(inbox) {
-      // A launcher that has died meanwhile is a child that has ended, not an error.
-      _ = try? send(unsent, blocking: true)
-      block.bytes.withUnsafeBytes { bytes in try? socket.send(bytes) }
+    if let report = try? socket.receive(LaunchReport()) { failure = Self.failure(in: report) }
+  }
+
+  /// Lets the launcher become the command.
+  ///
+  /// Standard input and output are closed in this process as well, so that whoever is at the other
+  /// end of a pipe sees it closed when the command closes it.
+  func execute(_ block: CommandLineBlock) {
+    guard failure == nil else { return }
+    do {
+      _ = try send(unsent, patiently: true)
+      try block.bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+        try socket.send(UnsafeRawBufferPointer(bytes))
+      }
+    } catch {
+      // A launcher that has died is a child that has ended. Any other is to end.
+      if error.number != EPIPE { failure = .notLaunched(number: error.number) }
+      socket.shutDown()
     }
     Inheritance.releaseStandardStreams()
   }
 
   /// Sends descriptors in batches and closes those that only the command needs.
   ///
-  /// - Returns: those that the socket has no room for.
+  /// - Parameter patiently: whether to wait for room.
+  /// - Returns: those that there was no room for.
   private func send(
-    _ descriptors: ArraySlice<CommandDescriptor>, blocking: Bool
+    _ descriptors: ArraySlice<CommandDescriptor>, patiently: Bool
   ) throws(SystemError) -> ArraySlice<CommandDescriptor> {
     var rest = descriptors
     while !rest.isEmpty {
       let batch = rest.prefix(LaunchSocket.batchSize)
-      guard try socket.send(batch, blocking: blocking) else { break }
+      guard try socket.send(batch, patiently: patiently) else { break }
       for descriptor in batch where descriptor.target > STDERR_FILENO {
         close(descriptor.source)
       }
@@ -97,35 +112,16 @@ final class ChildProcess {
     Platform.inheritWorkingDirectory(process)
     process.standardInput = FileHandle(fileDescriptor: input, closeOnDealloc: false)
     process.terminationHandler = { _ in inbox.wake() }
-    // The threads that Foundation starts take no signals, and the launcher starts with all of
-    // them blocked.
-    SignalState.blockAll()
+    // Where the death of children is ignored, nobody is told of it (waitpid(2)).
+    cspin_set_ignored(SIGCHLD, false)
+    try Platform.checkThreads()
     do {
       try process.run()
     } catch {
       let error = error as NSError
       throw SystemError(
-        "launcher", number: error.domain == NSPOSIXErrorDomain ? Int32(error.code) : EAGAIN)
+        "process", number: error.domain == NSPOSIXErrorDomain ? Int32(error.code) : EAGAIN)
     }
-  }
-
-  /// Passes on what was typed before the launcher joined the group. It has all signals blocked
-  /// until it has the block, so that one which reached it as well reaches the command once.
-  ///
-  /// - Returns: false if the launcher has failed.
-  private func waitUntilJoined(_ inbox: SignalInbox) -> Bool {
-    let report = try? socket.receive(LaunchReport())
-    inbox.open()
-    while let signal = inbox.next() {
-      if signal.number == SIGCHLD || signal.number == 0 {
-        earlySignals.append(signal)
-      } else {
-        send(signal: signal.number)
-      }
-    }
-    guard let report else { return false }
-    failure = Self.failure(in: report)
-    return failure == nil
   }
 
   /// Why the launcher, which has ended, did not become the command; nil if it did.

@@ -33,22 +33,30 @@ struct LaunchSocket {
 
   /// Sends one batch of descriptors with the numbers under which the command is to find them.
   ///
-  /// - Returns: false if the socket has no room for it and `blocking` is false.
-  func send(_ batch: ArraySlice<CommandDescriptor>, blocking: Bool) throws(SystemError) -> Bool {
+  /// - Parameter patiently: whether to wait for room, and for others of this user's to receive
+  ///   what they were sent, which is limited in all (`ETOOMANYREFS` of unix(7)).
+  /// - Returns: false if there is no room.
+  func send(_ batch: ArraySlice<CommandDescriptor>, patiently: Bool) throws(SystemError) -> Bool {
     var numbers = [Int32(batch.count)] + batch.map(\.target)
     numbers += Array(repeating: -1, count: Self.batchSize - batch.count)
     let sources = batch.map(\.source)
-    let sent = numbers.withUnsafeBytes { bytes in
-      retrying {
-        cspin_send(
-          descriptor.number, bytes.baseAddress, bytes.count, sources, sources.count, blocking)
+    while true {
+      let sent = numbers.withUnsafeBytes { bytes in
+        retrying {
+          cspin_send(
+            descriptor.number, bytes.baseAddress, bytes.count, sources, sources.count, patiently)
+        }
       }
+      // A message this short is sent whole or not at all.
+      if sent != -1 { return true }
+      guard [EAGAIN, ENOBUFS, ETOOMANYREFS].contains(errno) else { throw SystemError("send") }
+      if !patiently { return false }
+      usleep(1000)
     }
-    // A message this short is sent whole or not at all.
-    if sent != -1 { return true }
-    if !blocking, errno == EAGAIN || errno == ENOBUFS { return false }
-    throw SystemError("send")
   }
+
+  /// Lets the other side see the end of what is sent.
+  func shutDown() { shutdown(descriptor.number, Int32(SHUT_RDWR)) }
 
   /// Fills the buffer.
   ///

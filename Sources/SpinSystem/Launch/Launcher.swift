@@ -36,7 +36,6 @@ package enum Launcher {
     do {
       guard let header = try socket.receive(LaunchHeader()) else { return }
       raiseDescriptorLimit()
-      // Signals that are typed from here on reach this process, and wait until it is the command.
       try check("setpgid") { setpgid(0, header.processGroup) }
       try socket.send(LaunchReport.joined)
 

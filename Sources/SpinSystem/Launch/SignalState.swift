@@ -2,41 +2,31 @@ import CSpin
 import Foundation
 
 /// What a process does with signals before it decides for itself: which it ignores and blocks.
-struct SignalState {
-  /// Those that are ignored.
-  private(set) var ignored = sigset_t()
+struct SignalState: BitwiseCopyable {
+  /// Those that are ignored, a bit for each, as a set of glibc's leaves out some.
+  private var ignored: UInt64 = 0
   /// Those that are blocked.
-  private(set) var mask = sigset_t()
+  private var mask = sigset_t()
 
-  /// Every signal that a program may handle, as numbers.
-  static let all = 1..<NSIG
+  /// Every signal that a bit of 64 can stand for, as numbers: all but one.
+  static let all = 1..<min(NSIG, 64)
 
   /// This process's state.
   static func current() -> SignalState {
     var state = SignalState()
-    sigemptyset(&state.ignored)
-    sigemptyset(&state.mask)
     sigprocmask(SIG_SETMASK, nil, &state.mask)
     for signal in all where cspin_is_ignored(signal) {
-      sigaddset(&state.ignored, signal)
+      state.ignored |= 1 << UInt64(signal)
     }
     return state
   }
 
-  func ignores(_ signal: Int32) -> Bool {
-    var set = ignored
-    return sigismember(&set, signal) == 1
-  }
+  func ignores(_ signal: Int32) -> Bool { ignored & 1 << UInt64(signal) != 0 }
 
   /// Makes this the process's state. Signals that are not ignored get their default action.
   func restore() {
-    for number in Self.all {
-      let isIgnored = cspin_is_ignored(number)
-      if ignores(number) {
-        if !isIgnored { signal(number, SIG_IGN) }
-      } else if isIgnored {
-        signal(number, SIG_DFL)
-      }
+    for signal in Self.all where cspin_is_ignored(signal) != ignores(signal) {
+      cspin_set_ignored(signal, ignores(signal))
     }
     var mask = mask
     sigprocmask(SIG_SETMASK, &mask, nil)
@@ -48,7 +38,7 @@ struct SignalState {
     return sigpending(&set) == 0 && sigismember(&set, signal) == 1
   }
 
-  /// Blocks every signal in this thread and those that it starts.
+  /// Blocks every signal in this thread.
   static func blockAll() {
     var set = sigset_t()
     sigfillset(&set)

@@ -17,8 +17,8 @@ package enum Ending: Equatable, Sendable {
     case .signal(let number):
       var none = rlimit(rlim_cur: 0, rlim_max: 0)
       setrlimit(Platform.coreFileLimit, &none)
-      cspin_forbid_core_file()
-      Foundation.signal(number, SIG_DFL)
+      Platform.forbidCoreFile()
+      cspin_set_ignored(number, false)
       var set = sigset_t()
       sigemptyset(&set)
       sigaddset(&set, number)

@@ -1,4 +1,3 @@
-import CSpin
 import Foundation
 import SpinCore
 
@@ -7,7 +6,6 @@ package enum Program {
   /// Does what the command line asks for.
   package static func run() -> Ending {
     let inheritance = Inheritance.take()
-    cspin_use_one_arena()
     let arguments = CommandLine.unsafeArgv + 1
     do {
       let request = try OptionParser.request { index in

@@ -13,9 +13,10 @@ final class Session {
   /// When the display has something to do.
   private var displayDue: Duration?
   private var end: ChildProcess.End?
-  private var isHalted = false
-  /// Whether spin was asked to stop: it does when the child has.
-  private var isStopWanted = false
+  /// By which signal the child was stopped, if it is and spin has not followed it.
+  private var haltSignal: Int32?
+  /// By which signal spin was asked to stop, if it was: it does when the child has.
+  private var stopSignal: Int32?
 
   private var display: any Display { presentation.display }
   private var output: TerminalOutput? { presentation.output }
@@ -26,7 +27,7 @@ final class Session {
     inheritance: Inheritance
   ) throws(SystemError) {
     self.presentation = presentation
-    inbox = try SignalInbox(inherited: inheritance.signals)
+    inbox = try SignalInbox()
     child = try ChildProcess(
       block, inheritance: inheritance, replacements: presentation.output?.replacements ?? [],
       inbox: inbox)
@@ -37,8 +38,11 @@ final class Session {
         limit: settings.timeout,
         killAfter: settings.killAfter > .zero ? settings.killAfter : nil)
     }
-    output?.commandHasStarted(pid: child.pid)
-    for signal in child.earlySignals { take(signal) }
+    inbox.open(inherited: inheritance.signals)
+    child.execute(block)
+    output?.commandHasStarted()
+    // What was there to note before the inbox was open.
+    followChild()
   }
 
   /// Waits for the command's end.
@@ -52,9 +56,9 @@ final class Session {
       if events[0].revents != 0 { takeSignals() }
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
-      timeout?.update(at: now, child: end == nil ? child.pid : nil)
+      timeout?.update(at: now)
       if let due = displayDue, due <= now {
-        output?.applyModes()
+        output?.applyModes(at: now)
         display.update(at: now)
       }
       output?.update(at: now, events: events.dropFirst())
@@ -71,7 +75,7 @@ final class Session {
   private func wait() -> [pollfd] {
     let now = clock.elapsed
     let watch = end == nil ? nil : now + Timeout.watchTime
-    let due = [displayDue, timeout?.nextUpdate, output?.nextChange(after: now), watch]
+    let due = [displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now), watch]
       .compactMap { $0 }.min()
     var events = [inbox.readable]
     if let output { events += output.events(at: now) }
@@ -95,62 +99,73 @@ final class Session {
       if Platform.isLineNotice(signal) { typedLines += 1 } else { take(signal) }
     }
     if typedLines > 0 { output?.moveCursorDown(lines: typedLines, at: clock.elapsed) }
-    if isStopWanted, isHalted { stop() }
+    if let haltSignal, stopSignal != nil || isJob { stop(by: stopSignal ?? haltSignal) }
+  }
+
+  /// Whether spin is a job of the process that started it, which sees it stop.
+  private var isJob: Bool {
+    getsid(getppid()) == getsid(0) && getpgid(getppid()) != getpgrp()
   }
 
   private func take(_ signal: cspin_signal) {
+    var isForwarded = policy.forwards(signal)
     switch signal.number {
     case 0:
       end = end ?? child.end
     case SIGCHLD:
       followChild()
-    case SIGTSTP:
-      isStopWanted = true
+    case SIGTSTP, SIGTTIN:
+      stopSignal = signal.number
     case SIGCONT:
-      followChild()
-      isStopWanted = false
+      // A child that was continued with spin needs no signal of its own.
+      if followChild() == .continued { isForwarded = false }
+      stopSignal = nil
       resize()
     case SIGWINCH:
       resize()
     default:
       break
     }
-    // A child that goes on was continued together with spin.
-    if end == nil, policy.forwards(signal), signal.number != SIGCONT || isHalted {
-      child.send(signal: signal.number)
+    if end == nil {
+      if isForwarded { kill(child.pid, signal.number) }
+    } else if Self.isRequestToEnd(signal) {
+      timeout?.killRest()
     }
   }
 
-  private func followChild() {
-    guard end == nil, let change = child.takeStateChange() else { return }
+  @discardableResult
+  private func followChild() -> ChildProcess.StateChange? {
+    guard end == nil, let change = child.takeStateChange() else { return nil }
     switch change {
     case .stopped(let signal):
-      isHalted = true
+      haltSignal = signal
       // What stops a group in the background has not stopped spin, which leaves it blocked.
-      if signal == SIGTTOU, SignalState.isPending(SIGTTOU) { isStopWanted = true }
+      if signal == SIGTTOU, SignalState.isPending(SIGTTOU) { stopSignal = SIGTTOU }
+      display.setHalted(true, at: clock.elapsed)
     case .continued:
-      isHalted = false
-      isStopWanted = false
+      haltSignal = nil
+      stopSignal = nil
+      output?.commandWasContinued()
+      display.setHalted(false, at: clock.elapsed)
     case .ended(let end):
       self.end = end
-      return
     }
-    display.setHalted(isHalted, at: clock.elapsed)
+    return change
   }
 
   /// Stops this process as the child was stopped, and comes back when it is continued.
-  private func stop() {
-    isStopWanted = false
+  private func stop(by signal: Int32) {
+    stopSignal = nil
+    haltSignal = nil
     output?.updateAll(at: clock.elapsed)
     display.leave()
-    inbox.stopProcess()
+    inbox.stopProcess(by: signal)
     followChild()
     resize()
   }
 
-  /// Gives the command the window's size. It may have asked for it before it was changed.
   private func resize() {
-    if output?.resize() == true { kill(0, SIGWINCH) }
+    output?.resize(at: clock.elapsed)
     display.update(at: clock.elapsed)
   }
 
@@ -163,7 +178,7 @@ final class Session {
     output?.drain(at: now, inbox: inbox) { [self] in
       var isGivenUp = false
       while let signal = inbox.next() {
-        isGivenUp = isGivenUp || [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains(signal.number)
+        isGivenUp = isGivenUp || Self.isRequestToEnd(signal)
       }
       return isGivenUp
     }
@@ -173,6 +188,10 @@ final class Session {
       return (.exited(status: 0), .exited(status: 0))
     }
     return (end, outcome)
+  }
+
+  private static func isRequestToEnd(_ signal: cspin_signal) -> Bool {
+    [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains(signal.number)
   }
 
   /// Does what is left to a copy of this process that has nothing to do with the command.

@@ -3,12 +3,12 @@ import Foundation
 /// Ends a command that takes too long, with all that has come of it.
 ///
 /// The process group is not spin's to end: a script or a pipeline shares it. So the command's
-/// descendants are found by their parents, and remembered, since one whose parent has died has no
-/// parent that leads to it.
+/// descendants are found by their parents. From the timeout on spin takes the place of parents that
+/// die, and it remembers those that had one before.
 struct Timeout {
   private enum State {
     case running
-    /// SIGTERM was sent to these, but for the command itself.
+    /// SIGTERM was sent to these.
     case terminated(Set<ProcessTree.Member>)
     case killed
   }
@@ -19,7 +19,7 @@ struct Timeout {
   private let killAfter: Duration?
   private var state = State.running
 
-  /// How often to look whether descendants that outlive the command are still there.
+  /// How often to look whether something that outlives the command is still there.
   static let watchTime = Duration.milliseconds(20)
 
   init(limit: Duration, killAfter: Duration?) {
@@ -40,37 +40,37 @@ struct Timeout {
     }
   }
 
-  /// Sends what is due. `child` is the command's process, or nil when it has ended.
-  mutating func update(at now: Duration, child: pid_t?) {
+  /// Sends what is due.
+  mutating func update(at now: Duration) {
     guard let due = nextUpdate, now >= due else { return }
-    let tree = ProcessTree.current()
     switch state {
     case .running:
-      let members = child.map { tree.descendants(of: [$0]) } ?? []
+      Platform.adoptOrphans()
+      let members = ProcessTree.current().descendants(of: [getpid()])
       state = .terminated(members)
-      for pid in Self.pids(of: members, and: child) {
-        kill(pid, SIGTERM)
-        kill(pid, SIGCONT)
+      for member in members {
+        kill(member.pid, SIGTERM)
+        kill(member.pid, SIGCONT)
       }
-    case .terminated(let members):
-      let rest = members.filter(tree.contains)
-      let ancestors = Self.pids(of: rest, and: child)
-      state = .killed
-      for pid in ancestors + tree.descendants(of: ancestors).map(\.pid) { kill(pid, SIGKILL) }
-    case .killed:
-      break
+    case .terminated: killRest()
+    case .killed: break
     }
   }
 
-  /// Whether something of the command that has ended is still to be killed.
-  func isWaiting() -> Bool {
-    guard case .terminated(let members) = state, killAfter != nil, !members.isEmpty else {
-      return false
-    }
-    return members.contains(where: ProcessTree.current().contains)
+  /// Sends SIGKILL to all that is left, if SIGTERM was sent.
+  mutating func killRest() {
+    for member in rest { kill(member.pid, SIGKILL) }
+    if hasPassed { state = .killed }
   }
 
-  private static func pids(of members: Set<ProcessTree.Member>, and child: pid_t?) -> [pid_t] {
-    (child.map { [$0] } ?? []) + members.map(\.pid)
+  /// Whether something that outlives the command is still to be killed.
+  func isWaiting() -> Bool { killAfter != nil && !rest.isEmpty }
+
+  /// What is left of what was to end.
+  private var rest: Set<ProcessTree.Member> {
+    guard case .terminated(let members) = state else { return [] }
+    let tree = ProcessTree.current()
+    let remembered = members.filter(tree.contains)
+    return tree.descendants(of: [getpid()] + remembered.map(\.pid)).union(remembered)
   }
 }

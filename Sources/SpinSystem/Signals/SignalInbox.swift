@@ -9,45 +9,48 @@ final class SignalInbox: Sendable {
   private let readEnd: Descriptor
   private let writeEnd: Descriptor
 
-  /// The event of something to take.
-  var readable: pollfd { pollfd(fd: readEnd.number, events: Int16(POLLIN), revents: 0) }
-
-  /// Notes from now on every signal that `inherited` does not ignore; the death and stops of
-  /// children always.
-  init(inherited: SignalState) throws(SystemError) {
+  init() throws(SystemError) {
     (readEnd, writeEnd) = try Descriptor.pipe()
     try readEnd.setNonBlocking()
     try writeEnd.setNonBlocking()
-    for number in SignalState.all where Self.notes(number, inherited: inherited) {
-      _ = cspin_catch(number, writeEnd.number)
-    }
   }
 
-  private static func notes(_ number: Int32, inherited: SignalState) -> Bool {
-    switch number {
-    case SIGCHLD: true
-    // These cannot be caught, tell of spin's own faults, or stop who touches the terminal in the
-    // background: they are left to themselves.
-    case SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGTTIN, SIGTTOU: false
-    default: !inherited.ignores(number)
+  /// The event of something to take.
+  var readable: pollfd { pollfd(fd: readEnd.number, events: Int16(POLLIN), revents: 0) }
+
+  /// Notes from now on every signal that can be caught and that `inherited` does not ignore; the
+  /// death and stops of children always.
+  func open(inherited: SignalState) {
+    for number in SignalState.all where number == SIGCHLD || !inherited.ignores(number) {
+      switch number {
+      // It would also be noted when spin itself writes to the terminal in the background.
+      case SIGTTOU: break
+      // A fault of spin's own happens again when it was noted, and ends spin.
+      case SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP:
+        _ = cspin_catch(number, writeEnd.number, true)
+      default: _ = cspin_catch(number, writeEnd.number, false)
+      }
     }
+    Self.unblockAll(but: SIGTTOU)
   }
 
-  /// Lets the noted signals reach this thread. Writing to a terminal and setting its modes in the
-  /// background neither stops nor signals it.
-  func open() {
+  /// Lets every signal reach this thread but one: blocked, SIGTTOU neither stops nor signals who
+  /// writes to a terminal and sets its modes in the background.
+  private static func unblockAll(but exception: Int32?) {
     var mask = sigset_t()
     sigemptyset(&mask)
-    sigaddset(&mask, SIGTTOU)
+    if let exception { sigaddset(&mask, exception) }
     sigprocmask(SIG_SETMASK, &mask, nil)
   }
 
-  /// Stops this process with SIGTSTP and comes back when it is continued; at once where stopping
+  /// Stops this process by a signal and comes back when it is continued; at once where stopping
   /// would leave nobody to continue it.
-  func stopProcess() {
-    signal(SIGTSTP, SIG_DFL)
-    kill(getpid(), SIGTSTP)
-    _ = cspin_catch(SIGTSTP, writeEnd.number)
+  func stopProcess(by number: Int32) {
+    if number != SIGSTOP { cspin_set_ignored(number, false) }
+    kill(getpid(), number)
+    Self.unblockAll(but: nil)
+    Self.unblockAll(but: SIGTTOU)
+    if number != SIGSTOP, number != SIGTTOU { _ = cspin_catch(number, writeEnd.number, false) }
   }
 
   /// The next signal, or nil. A wake-up is a signal of number 0.

@@ -26,9 +26,10 @@ package struct SignalPolicy {
     switch signal.number {
     case SIGHUP: return isSessionLeader
     // These are spin's own: notices of its terminal.
-    case Platform.realtimeSignals.lowerBound: return false
-    // These the kernel sends to a terminal's whole foreground group.
-    case SIGINT, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT: return false
+    case Platform.realtimeSignals.lowerBound, SIGIO: return false
+    // These the kernel sends to a terminal's whole foreground group, or to spin for its own faults.
+    case SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGWINCH, SIGCONT: return false
+    case SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP: return false
     default: return true
     }
   }

@@ -30,11 +30,17 @@ enum Platform {
       return path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }
 
-    static func requestLineNotices(from terminal: Int32) {}
+    static func checkThreads() throws(SystemError) {}
+
+    static func forbidCoreFile() {}
+
+    static func adoptOrphans() {}
+
+    static func requestLineNotices(_ isWanted: Bool, from terminal: Int32) {}
 
     static func isLineNotice(_ signal: cspin_signal) -> Bool { false }
 
-    static func hasOpenForReading(_ path: String, process: pid_t) -> Bool { false }
+    static func openFiles(of process: pid_t) -> [OpenFile] { [] }
 
     /// What happened to a child. Its end is left to Foundation.
     static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
@@ -90,36 +96,57 @@ enum Platform {
       return ioctl(descriptor, 0x8004_5432, &device) == 0 ? UInt64(device) : nil
     }
 
-    /// Asks for a signal at each line that is typed at the terminal. Signals of this number queue,
-    /// so that none is lost (`F_SETSIG` of fcntl(2)).
-    static func requestLineNotices(from terminal: Int32) {
+    /// Fails where the system allows no thread: Foundation waits for its own for ever then.
+    static func checkThreads() throws(SystemError) {
+      var thread = pthread_t()
+      let error = pthread_create(&thread, nil, { _ in nil }, nil)
+      if error != 0 { throw SystemError("thread", number: error) }
+      pthread_join(thread, nil)
+    }
+
+    /// Keeps this process from leaving a core file where a core pattern disregards the limit of its
+    /// size (`PR_SET_DUMPABLE` of prctl(2)).
+    static func forbidCoreFile() { _ = cspin_control_process(4, 0) }
+
+    /// Makes this process the parent of descendants whose own has died
+    /// (`PR_SET_CHILD_SUBREAPER` of prctl(2)).
+    static func adoptOrphans() { _ = cspin_control_process(36, 1) }
+
+    /// Asks for a signal at each line that is typed at the terminal, or for none any more. Signals of
+    /// this number queue, so that none is lost; where there is no room, SIGIO comes (`F_SETSIG` of
+    /// fcntl(2)).
+    static func requestLineNotices(_ isWanted: Bool, from terminal: Int32) {
       let setSignal: Int32 = 10
-      guard fcntl(terminal, F_SETOWN, getpid()) == 0,
-        fcntl(terminal, setSignal, realtimeSignals.lowerBound) == 0
-      else { return }
-      _ = fcntl(terminal, F_SETFL, O_NONBLOCK | O_ASYNC)
+      if isWanted {
+        guard fcntl(terminal, F_SETOWN, getpid()) == 0,
+          fcntl(terminal, setSignal, realtimeSignals.lowerBound) == 0
+        else { return }
+      }
+      _ = fcntl(terminal, F_SETFL, O_NONBLOCK | (isWanted ? O_ASYNC : 0))
     }
 
     static func isLineNotice(_ signal: cspin_signal) -> Bool {
       let dataInput: Int32 = 1
-      return signal.number == realtimeSignals.lowerBound && signal.from_process == 0
-        && signal.code == dataInput
+      return signal.from_process == 0
+        && (signal.number == realtimeSignals.lowerBound && signal.code == dataInput
+          || signal.number == SIGIO)
     }
 
-    /// Whether a process has opened a file for reading alone (proc_pid_fd(5), proc_pid_fdinfo(5)).
-    static func hasOpenForReading(_ path: String, process: pid_t) -> Bool {
+    /// A process's open files, as far as they may be seen (proc_pid_fd(5), proc_pid_fdinfo(5)).
+    static func openFiles(of process: pid_t) -> [OpenFile] {
       let directory = "/proc/\(process)"
       let files = FileManager.default
       let numbers = (try? files.contentsOfDirectory(atPath: "\(directory)/fd")) ?? []
-      return numbers.contains { number in
-        guard
-          let target = try? files.destinationOfSymbolicLink(atPath: "\(directory)/fd/\(number)"),
-          target == path,
-          let information = files.contents(atPath: "\(directory)/fdinfo/\(number)")
-        else { return false }
+      return numbers.compactMap { text in
+        let link = "\(directory)/fd/\(text)"
+        guard let number = Int32(text),
+          let path = try? files.destinationOfSymbolicLink(atPath: link),
+          let information = files.contents(atPath: "\(directory)/fdinfo/\(text)")
+        else { return nil }
         let lines = String(decoding: information, as: UTF8.self).split(separator: "\n")
         let flags = lines.first { $0.hasPrefix("flags:") }?.split(separator: "\t").last
-        return flags.flatMap { Int32($0, radix: 8) }.map { $0 & O_ACCMODE == O_RDONLY } ?? false
+        let access = flags.flatMap { Int32($0, radix: 8) }.map { $0 & O_ACCMODE }
+        return OpenFile(number: number, path: path, access: access ?? O_RDWR)
       }
     }
 
@@ -146,7 +173,11 @@ enum Platform {
 
     /// Every process but zombies (proc_pid_stat(5)).
     static func processes() -> [ProcessTree.Process] {
-      guard let directory = opendir("/proc") else { return [] }
+      // Numbers of another namespace's would name strangers.
+      guard
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self")) == "\(getpid())",
+        let directory = opendir("/proc")
+      else { return [] }
       defer { closedir(directory) }
       var processes: [ProcessTree.Process] = []
       while let entry = readdir(directory) {

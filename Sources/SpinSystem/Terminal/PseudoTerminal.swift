@@ -6,24 +6,27 @@ import Foundation
 /// It carries output only and is nobody's controlling terminal. Its modes and size begin as the
 /// real one's, but for what would change output on its way.
 final class PseudoTerminal {
-  private let nearSide: Descriptor
+  private var nearSide: Descriptor?
   private var farSide: Descriptor?
 
   init(like terminal: Terminal) throws(SystemError) {
     var far: Int32 = -1
-    nearSide = Descriptor(owning: try check("pseudo-terminal") { cspin_open_pseudoterminal(&far) })
+    let near = try check("pseudo-terminal") { cspin_open_pseudoterminal(&far) }
+    let nearSide = Descriptor(owning: near)
     guard far >= 0 else { throw SystemError("pseudo-terminal") }
     farSide = Descriptor(owning: far)
-    var name = [CChar](repeating: 0, count: 128)
-    let hasName = ttyname_r(far, &name, name.count) == 0
-    farName = hasName ? name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } : ""
+    farName = Terminal.name(of: far)
     try nearSide.setNonBlocking()
+    self.nearSide = nearSide
     terminal.modes?.passingOutput.set(on: far)
     setSize(terminal.size)
   }
 
-  /// Where spin reads what the command writes; does not block.
-  var number: Int32 { nearSide.number }
+  /// Where spin reads what the command writes, which does not block; -1 after `close`.
+  var number: Int32 { nearSide?.number ?? -1 }
+
+  /// Makes the far side a terminal that has gone, for whoever holds it.
+  func close() { nearSide = nil }
 
   /// What the command writes to, until `closeFarSide`.
   var farNumber: Int32? { farSide?.number }
@@ -31,8 +34,8 @@ final class PseudoTerminal {
   /// Closes this process's own hold on the far side, so that reading ends with the last other one.
   func closeFarSide() { farSide = nil }
 
-  /// The far side's name; empty if it has none.
-  let farName: String
+  /// The far side's name, or nil if it has none here.
+  let farName: String?
 
   /// The modes as the command has set them.
   var modes: TerminalModes? { TerminalModes(of: number) }

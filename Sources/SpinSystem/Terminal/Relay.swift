@@ -15,8 +15,8 @@ final class Relay {
   /// Whether the last read has left nothing behind.
   private(set) var isExhausted = true
 
-  /// The most bytes of one piece: more than a pseudo-terminal holds on Linux, so that the command
-  /// writes the next one while this is shown.
+  /// The most bytes of one piece: less than a pseudo-terminal holds, so that the command writes the
+  /// next one while this is shown.
   static let pieceSize = 4096
 
   /// The most bytes that Linux's terminals give at once, but for some that they keep back.
@@ -74,6 +74,15 @@ final class Relay {
     return count
   }
 
+  /// Lets whoever writes to the source know that nobody reads it any more.
+  func close() {
+    source.close()
+    isOpen = false
+  }
+
+  /// Whether modes are to be applied when another job no longer has the terminal.
+  private(set) var isWaitingForTerminal = false
+
   /// Whether the command has left the source to be read by lines, as far as is known.
   var isLineMode: Bool { appliedModes?.isLineMode != false }
 
@@ -84,7 +93,8 @@ final class Relay {
   @discardableResult
   func applyModes() -> Bool {
     guard let modes = source.modes, let applied = appliedModes else { return false }
-    if modes != applied, terminal.isForeground {
+    isWaitingForTerminal = modes != applied && !terminal.isForeground
+    if modes != applied, !isWaitingForTerminal {
       terminal.modes?.changed(from: applied, to: modes).set(on: terminal.number)
       appliedModes = modes
     }

@@ -1,23 +1,33 @@
 import Foundation
 
-/// The terminal that shows the indicator, opened anew.
+/// The terminal that shows the indicator.
 ///
-/// Its own open file does not block: a descriptor's flags are shared with every other holder, so
-/// standard error itself must stay as it is.
+/// It is opened anew, so that writing does not block: a descriptor's flags are shared with every
+/// other holder, and standard error itself must stay as it is.
 final class Terminal {
   private let descriptor: Descriptor
+  /// Whether the open file is shared with others: the terminal could not be opened anew, as one of
+  /// another user's. It may block then.
+  private let isShared: Bool
   /// Identifies the terminal, whatever name it was opened by.
   let device: UInt64
   private var requestsLineNotices = false
   /// What could not be written yet, in order.
   private var unwritten: ArraySlice<UInt8> = []
 
-  /// Opens the terminal behind a descriptor, or returns nil if it is none or cannot be opened.
+  /// How much is written at once where writing may block and the terminal is known to take some.
+  private static let smallPiece = 256
+
+  /// The terminal behind a descriptor, or nil if it is none.
   init?(behind number: Int32) {
-    guard let device = Platform.terminalDevice(of: number),
-      let descriptor = Self.opened(behind: number, device: device)
-    else { return nil }
-    self.descriptor = descriptor
+    guard let device = Platform.terminalDevice(of: number) else { return nil }
+    if let opened = Self.opened(behind: number, device: device, access: O_WRONLY) {
+      (descriptor, isShared) = (opened, false)
+    } else {
+      let duplicate = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      guard duplicate >= 0 else { return nil }
+      (descriptor, isShared) = (Descriptor(owning: duplicate), true)
+    }
     self.device = device
   }
 
@@ -26,12 +36,9 @@ final class Terminal {
     Self.opened(behind: number, device: device, access: O_RDONLY)
   }
 
-  private static func opened(
-    behind number: Int32, device: UInt64, access: Int32 = O_WRONLY
-  ) -> Descriptor? {
-    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let hasName = ttyname_r(number, &name, name.count) == 0
-    for name in hasName ? [name, link(to: number)] : [link(to: number)] {
+  private static func opened(behind number: Int32, device: UInt64, access: Int32) -> Descriptor? {
+    for name in [name(of: number), link(to: number)] {
+      guard let name else { continue }
       let opened = retrying { open(name, access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
       guard opened >= 0 else { continue }
       let descriptor = Descriptor(owning: opened)
@@ -40,12 +47,17 @@ final class Terminal {
     return nil
   }
 
-  /// Linux's name for an open file, which also reaches a terminal that has no name here.
-  private static func link(to number: Int32) -> [CChar] {
-    Array("/proc/self/fd/\(number)".utf8CString)
+  /// The name of the terminal behind a descriptor, or nil if it has none here.
+  static func name(of number: Int32) -> String? {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard ttyname_r(number, &name, name.count) == 0 else { return nil }
+    return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
   }
 
-  /// The descriptor to wait on until `isReady`.
+  /// Linux's name for an open file, which also reaches a terminal that has no name here.
+  private static func link(to number: Int32) -> String? { "/proc/self/fd/\(number)" }
+
+  /// The descriptor that stands for the terminal.
   var number: Int32 { descriptor.number }
 
   // MARK: State
@@ -66,16 +78,29 @@ final class Terminal {
   var modes: TerminalModes? { TerminalModes(of: number) }
 
   /// How many typed bytes wait to be read.
-  var waitingInput: Int32 {
+  var waitingInput: Int {
     var count: Int32 = 0
-    return ioctl(number, UInt(FIONREAD), &count) == 0 ? count : 0
+    return ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
-  /// Asks for a signal at each line that is typed, as `Platform.isLineNotice` recognizes it.
-  func requestLineNotices() {
-    guard !requestsLineNotices else { return }
-    requestsLineNotices = true
-    Platform.requestLineNotices(from: number)
+  // MARK: Sharing
+
+  /// Makes this the only spin that draws here.
+  ///
+  /// - Returns: false if another one draws.
+  func takeForDrawing() -> Bool {
+    flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Lets another spin draw here.
+  func giveUpDrawing() { flock(number, LOCK_UN) }
+
+  /// Asks for a signal at each line that is typed, as `Platform.isLineNotice` recognizes it, or for
+  /// none any more.
+  func requestLineNotices(_ isWanted: Bool) {
+    guard isWanted != requestsLineNotices, !isShared else { return }
+    requestsLineNotices = isWanted
+    Platform.requestLineNotices(isWanted, from: number)
   }
 
   // MARK: Writing
@@ -83,11 +108,9 @@ final class Terminal {
   /// Whether everything was written.
   var isReady: Bool { unwritten.isEmpty }
 
-  /// How many bytes were not written.
-  var backlog: Int { unwritten.count }
-
-  /// Whether something of the command's was not written.
-  private(set) var hasUnwrittenOutput = false
+  /// Whether what was not written is to be: something of the command's, or the rest of what was
+  /// written in part.
+  private(set) var mustFinish = false
 
   /// Whether the terminal no longer exists.
   private(set) var hasGone = false
@@ -103,14 +126,16 @@ final class Terminal {
   /// - Parameter isOutput: whether something of the command's is among them.
   func write(_ bytes: [UInt8], isOutput: Bool) {
     if unwritten.isEmpty { unwritten = bytes[...] } else { unwritten += bytes }
-    hasUnwrittenOutput = hasUnwrittenOutput || isOutput
+    mustFinish = mustFinish || isOutput
     flush()
   }
 
   /// Writes what is kept as far as the terminal takes it. A terminal that has gone takes all.
   func flush() {
     while !unwritten.isEmpty {
-      let count = unwritten.withUnsafeBytes { bytes in
+      if isShared, !takesSome { return }
+      let piece = isShared ? unwritten.prefix(Self.smallPiece) : unwritten
+      let count = piece.withUnsafeBytes { bytes in
         retrying { Foundation.write(number, bytes.baseAddress, bytes.count) }
       }
       if count == -1 {
@@ -119,8 +144,14 @@ final class Terminal {
         unwritten = []
       } else {
         unwritten = unwritten.dropFirst(count)
+        mustFinish = true
       }
     }
-    hasUnwrittenOutput = false
+    mustFinish = false
+  }
+
+  private var takesSome: Bool {
+    var event = writable
+    return retrying { poll(&event, 1, 0) } == 1
   }
 }

@@ -16,6 +16,9 @@ struct TerminalModes: Equatable {
     return value.c_lflag & flags == flags
   }
 
+  /// Whether who writes in the background is stopped.
+  var stopsBackgroundOutput: Bool { value.c_lflag & tcflag_t(TOSTOP) != 0 }
+
   /// Whether a carriage return is put before each line feed.
   var addsCarriageReturn: Bool {
     let flags = tcflag_t(OPOST) | tcflag_t(ONLCR)

@@ -9,16 +9,21 @@ final class TerminalOutput {
   private let display: AnimatedDisplay
   /// The standard descriptors that lead to the terminal.
   private let numbers: [Int32]
-  /// Whether standard input is another file than the terminal.
-  private let hasOtherInput: Bool
   private var pacing = OutputPacing(gatheredSize: Platform.gatheredSize)
+  private var modeChecks = ModeChecks()
+  private var backgroundStop = BackgroundStop()
+  private let keyboardSearch: KeyboardSearch
   /// While a program reads the keyboard from the pseudo-terminal.
   private var keyboard: KeyboardRelay?
   private var wasLineMode = true
-  private var commandPID: pid_t = 0
+  /// When the command is told of a new size of the window.
+  private var resizeNotice: Duration?
 
   /// More than a pseudo-terminal holds: what comes after it was written after the command's end.
   private static let mostLeftOutput = 65536
+  /// How long after the kernel's own notice of a new size spin's follows. The command may have asked
+  /// for the size before it was changed here, and some lose a second signal within the first.
+  private static let resizeNoticeTime = Duration.milliseconds(50)
 
   /// - Parameter display: shows what is relayed, on this terminal.
   init(
@@ -30,9 +35,11 @@ final class TerminalOutput {
       (STDOUT_FILENO...STDERR_FILENO).contains($0)
         && Platform.terminalDevice(of: $0) == terminal.device
     }
-    hasOtherInput = Platform.terminalDevice(of: STDIN_FILENO) != terminal.device
     source = try PseudoTerminal(like: terminal)
     relay = Relay(from: source, to: terminal)
+    keyboardSearch = KeyboardSearch(
+      terminal: terminal, farName: source.farName,
+      hasOtherInput: Platform.terminalDevice(of: STDIN_FILENO) != terminal.device)
   }
 
   /// What the command gets in place of this process's own descriptors.
@@ -42,16 +49,14 @@ final class TerminalOutput {
   }
 
   /// The command has its descriptors.
-  func commandHasStarted(pid: pid_t) {
-    commandPID = pid
-    source.closeFarSide()
-  }
+  func commandHasStarted() { source.closeFarSide() }
 
   // MARK: Waiting
 
-  /// When the events to wait for change by themselves, or nil.
-  func nextChange(after now: Duration) -> Duration? {
-    relay.isOpen && now < pacing.pauseEnd ? pacing.pauseEnd : nil
+  /// When `update` has something to do, or may have, without an event; nil for never.
+  func nextUpdate(after now: Duration) -> Duration? {
+    let pauseEnd = relay.isOpen && now < pacing.pauseEnd ? pacing.pauseEnd : nil
+    return [pauseEnd, modeChecks.due, resizeNotice].compactMap { $0 }.min()
   }
 
   /// What lets `update` do something.
@@ -68,12 +73,17 @@ final class TerminalOutput {
 
   // MARK: Relaying
 
-  /// Does what these events, which have come, let it do.
+  /// Does what is due, and what these events let it do.
   func update(at now: Duration, events: some Sequence<pollfd>) {
+    if let notice = resizeNotice, now >= notice {
+      resizeNotice = nil
+      kill(0, SIGWINCH)
+    }
+    if modeChecks.take(at: now) { applyModes(at: now) }
     for event in events where event.revents != 0 {
       if event.fd == keyboard?.readable.fd {
         // The program may have given the keyboard back.
-        applyModes()
+        applyModes(at: now)
         if keyboard?.update() == false { keyboard = nil }
       } else {
         relayPiece(at: now)
@@ -86,37 +96,49 @@ final class TerminalOutput {
   private func relayPiece(at now: Duration) {
     terminal.flush()
     guard terminal.isReady, relay.isOpen else { return }
+    if refusesOutput, backgroundStop.ask(at: now) {
+      pacing.pause(until: backgroundStop.deadline)
+      return
+    }
     let piece = relay.read()
-    followModes()
+    followModes(at: now)
     display.show(piece, at: now)
     pacing.notePiece(of: piece.count, at: now)
+    if !piece.isEmpty { modeChecks.start(at: now) }
+    if terminal.hasGone { relay.close() }
   }
+
+  /// Whether the terminal takes no output from the background (`TOSTOP`).
+  private var refusesOutput: Bool {
+    !terminal.isForeground && terminal.modes?.stopsBackgroundOutput == true
+  }
+
+  /// The command was continued.
+  func commandWasContinued() { backgroundStop.reset() }
 
   /// Sets the terminal's modes as the command has set those that it sees.
-  func applyModes() {
+  func applyModes(at now: Duration) {
     relay.applyModes()
-    followModes()
+    followModes(at: now)
   }
 
-  /// Passes on what is typed while a program reads it from the pseudo-terminal.
-  private func followModes() {
+  /// Follows a change of modes: one in the background waits and stops the command, as it would be
+  /// stopped, and keys are passed on while a program reads them from the pseudo-terminal.
+  private func followModes(at now: Duration) {
+    if relay.isWaitingForTerminal { _ = backgroundStop.ask(at: now) }
     guard relay.isLineMode != wasLineMode else { return }
     wasLineMode = relay.isLineMode
-    keyboard = nil
-    if !wasLineMode, hasOtherInput || hasReader {
-      keyboard = KeyboardRelay(from: terminal, to: source)
-    }
-  }
-
-  private var hasReader: Bool {
-    let pids = ProcessTree.current().descendants(of: [commandPID]).map(\.pid) + [commandPID]
-    return pids.contains { Platform.hasOpenForReading(source.farName, process: $0) }
+    keyboard =
+      !wasLineMode && keyboardSearch.findsReader()
+      ? KeyboardRelay(from: terminal, to: source) : nil
   }
 
   /// Passes on everything there is, as far as the terminal takes it.
   func updateAll(at now: Duration) {
-    repeat { relayPiece(at: now) } while terminal.isReady && !relay.isExhausted
+    repeat { relayPiece(at: now) } while terminal.isReady && relay.isOpen && !relay.isExhausted
   }
+
+  // MARK: The end
 
   /// Passes on what the command has written before its end, waiting for the terminal as the command
   /// would have waited.
@@ -125,14 +147,20 @@ final class TerminalOutput {
   ///   - inbox: ends the wait where it has something that `isGivenUp` thinks a reason to.
   func drain(at now: Duration, inbox: SignalInbox, isGivenUp: () -> Bool) {
     var rest = Self.mostLeftOutput
+    var wasStopped = false
     while true {
-      while terminal.hasUnwrittenOutput {
+      while terminal.mustFinish {
         Self.wait(for: [terminal.writable, inbox.readable])
         if isGivenUp() { return }
         terminal.flush()
       }
       guard rest > 0, relay.isOpen else { return }
       let piece = relay.read()
+      if !piece.isEmpty, refusesOutput, !wasStopped {
+        // The command has ended, and spin is stopped for it.
+        wasStopped = true
+        inbox.stopProcess(by: SIGTTOU)
+      }
       display.show(piece, at: now)
       rest -= piece.count
       if relay.isExhausted { rest = 0 }
@@ -140,7 +168,7 @@ final class TerminalOutput {
   }
 
   /// Whether somebody who outlives the command may still write.
-  var isHeld: Bool { relay.isOpen }
+  var isHeld: Bool { relay.isOpen && !terminal.hasGone }
 
   /// What `carryOn` needs.
   var descriptors: [Int32] { [source.number, terminal.number] }
@@ -148,18 +176,21 @@ final class TerminalOutput {
   /// Passes on what others than the command write, until the last of them or the terminal has gone.
   func carryOn() {
     while relay.isOpen, !terminal.hasGone {
-      Self.wait(for: [
-        terminal.isReady ? relay.readable : terminal.writable, terminal.hangUp,
-      ])
+      let event = terminal.isReady ? relay.readable : terminal.writable
+      if Self.wait(for: [event, terminal.hangUp])[1].revents != 0 { return }
       terminal.flush()
       if terminal.isReady { terminal.write(Array(relay.read()), isOutput: true) }
     }
   }
 
-  private static func wait(for events: [pollfd]) {
+  @discardableResult
+  private static func wait(for events: [pollfd]) -> [pollfd] {
     var events = events
     poll(&events, nfds_t(events.count), -1)
+    return events
   }
+
+  // MARK: The window
 
   /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
   func moveCursorDown(lines: Int, at now: Duration) {
@@ -167,8 +198,8 @@ final class TerminalOutput {
     display.update(at: now)
   }
 
-  /// Gives the command the window's size.
-  ///
-  /// - Returns: whether it has changed.
-  func resize() -> Bool { relay.resize() }
+  /// Gives the command the window's size, and soon a notice of it.
+  func resize(at now: Duration) {
+    if relay.resize(), resizeNotice == nil { resizeNotice = now + Self.resizeNoticeTime }
+  }
 }
