@@ -50,7 +50,9 @@ layers:
 measure: release
 	Scripts/measure $(BINARY)
 
-install: release
+# Builds only where nothing is built: who installs for others may have no compiler in the path.
+install:
+	test -x $(BINARY) || $(MAKE) release
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/spin"
 

@@ -14,9 +14,8 @@ import Testing
         + "what a shell understands runs as: spin -- sh -c 'make && echo ok'"
     ),
     (.cannotRun("./x", reason: "permission denied"), 126, "'./x': permission denied"),
-    (
-      .notLaunched(reason: "too many open files"), 125, "launcher: too many open files"
-    ),
+    (.noInterpreter("./x"), 127, "'./x': what interprets it was not found"),
+    (.notLaunched("launcher: too many open files"), 125, "launcher: too many open files"),
   ])
   func messagesNameTheCommand(_ failure: CommandFailure, _ status: Int32, _ text: String) {
     #expect(failure.exitStatus == status)

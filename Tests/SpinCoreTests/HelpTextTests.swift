@@ -42,7 +42,12 @@ import Testing
   }
 
   @Test func stylesAreShownWithTheirFrames() {
-    #expect(HelpText.styles == "dots      ⠋ ⠙ ⠹ ⠸ ⠼ ⠴ ⠦ ⠧ ⠇ ⠏\nline      | / - \\\n")
+    #expect(
+      HelpText.styles(isUnicode: true)
+        == "dots      ⠋ ⠙ ⠹ ⠸ ⠼ ⠴ ⠦ ⠧ ⠇ ⠏\nline      | / - \\\n")
+    #expect(
+      HelpText.styles(isUnicode: false)
+        == "dots      (needs a UTF-8 locale)\nline      | / - \\\n")
   }
 
   @Test func framesOfAStyleAreEquallyWide() {

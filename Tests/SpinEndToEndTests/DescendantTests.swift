@@ -44,6 +44,27 @@ import Testing
     try session.waitForSessionEnd()
   }
 
+  @Test func theTerminalsEndEndsWhatCarriesItsOutput() throws {
+    let session = try TerminalSession.spin("--", "sh", "-c", "trap '' HUP; sleep 100 & echo $!")
+    #expect(try session.waitForProcess() == .exited(0))
+    let pid = try #require(pid_t(session.screen.line(0)))
+    session.hangUp()
+    let deadline = Deadline.generous
+    while session.processesInSession != [pid], !deadline.hasPassed { usleep(1000) }
+    #expect(session.processesInSession == [pid])
+    kill(pid, SIGKILL)
+    try session.waitForSessionEnd()
+  }
+
+  @Test func whoWritesToATerminalThatHasGoneIsTold() throws {
+    let session = try TerminalSession.spin(
+      "--", "sh", "-c", "trap '' HUP; echo ready; read line; while echo x; do :; done")
+    try session.waitForLine("ready")
+    session.hangUp()
+    _ = try session.process.wait()
+    try session.waitForSessionEnd()
+  }
+
   @Test func nobodyStaysBehindAfterwards() throws {
     let session = try TerminalSession.shell(
       "\"$SPIN\" -- sh -c '(exec sleep 0.2) & echo end'")

@@ -74,6 +74,24 @@ import Testing
     #expect(run.errorText == message)
   }
 
+  @Test func aScriptWhoseInterpreterIsNotThereIsSaidToBeThere() throws {
+    let run = try PipedRun.shell(
+      """
+      cd "$(mktemp -d)" && echo '#!/no/such' > script && chmod +x script
+      "$SPIN" -- ./script; echo $?
+      rm script && rmdir "$PWD"
+      """)
+    #expect(run.outputText == "127\n")
+    #expect(run.errorText == "spin: './script': what interprets it was not found\n")
+  }
+
+  @Test(arguments: [10, 20, 31])
+  func tooFewDescriptorsAreSaid(_ limit: Int) throws {
+    let run = try PipedRun.shell("ulimit -n \(limit); \"$SPIN\" -- echo hi; echo $?")
+    #expect(run.outputText == "125\n")
+    #expect(run.errorText == "spin: descriptors: too many open files\n")
+  }
+
   @Test func anUnsearchablePathIsTheCommandsFault() throws {
     let run = try PipedRun.spin("--", "true", environment: ["PATH": "/no/such/directory"])
     #expect(run.status == .exited(127))

@@ -55,21 +55,26 @@ import Testing
     expectNoOffence(session)
   }
 
-  @Test(arguments: [0, 3, 9])
-  func typedLinesLeaveEmptyLinesAndNoCopy(_ linesBefore: Int) throws {
+  /// Where no signal of such a line can queue, each must have been seen before the next is typed.
+  @Test(arguments: [0, 3, 9], [true, false])
+  func typedLinesLeaveEmptyLinesAndNoCopy(_ linesBefore: Int, _ signalsQueue: Bool) throws {
     // The command does not read what is typed.
-    let session = try TerminalSession.spin(
-      "-d", "0", "--", "bash", "-c",
-      "trap exit USR1; echo ready; seq \(linesBefore); while :; do sleep 0.05; done", columns: 40,
-      rows: 12)
+    let session = try TerminalSession.shell(
+      """
+      \(signalsQueue ? "" : "ulimit -i 0")
+      exec "$SPIN" -d 0 -- bash -c "
+        trap exit USR1; echo ready; seq \(linesBefore); while :; do sleep 0.05; done"
+      """, columns: 40, rows: 12)
     let before = ["ready"] + (0..<linesBefore).map { String($0 + 1) }
     try session.wait("indicator") { screen in
       screen.everything.contains(before.last ?? "") && screen.lines.last?.hasSuffix(" bash") == true
     }
-    session.type("\n\n\n\n\n")
-    try session.wait("five lines") { screen in
-      screen.history.count + screen.row >= before.count + 5
-        && screen.lines.last?.hasSuffix(" bash") == true
+    for count in signalsQueue ? [5] : [1, 2, 3, 4, 5] {
+      session.type(String(repeating: "\n", count: signalsQueue ? 5 : 1))
+      try session.wait("\(count) lines") { screen in
+        screen.history.count + screen.row >= before.count + count
+          && screen.line(screen.row + 1).hasSuffix(" bash")
+      }
     }
     #expect(session.screen.everything.filter { $0.hasSuffix(" bash") }.count == 1)
     session.process.send(SIGUSR1)
@@ -82,6 +87,13 @@ import Testing
       "echo one; sleep 0.3; printf two", "printf 'a\\tb\\r\\n'; sleep 0.3; seq 20; sleep 0.2",
       "printf '\\033[31mred\\033[m'; sleep 0.3; printf '\\rRED\\n'; sleep 0.2",
       "printf 'progress 10%%\\r'; sleep 0.3; printf 'progress 20%%\\r'; sleep 0.3",
+      // Displays of their own.
+      """
+      printf 'task\\n1\\n2\\n3\\n'; sleep 0.3; for i in a b c; do
+        sleep 0.15; printf "\\033[3A\\033[K$i 1\\n\\033[K$i 2\\n\\033[K$i 3\\n"
+      done; sleep 0.3; echo end
+      """,
+      "printf 'x\\n\\0337y\\nz\\n'; sleep 0.3; printf '\\0338Y\\n'; sleep 0.3; printf '\\nend\\n'",
     ] {
       let bare = try TerminalSession.shell(script, rows: 8)
       try bare.waitForEnd()
@@ -172,6 +184,10 @@ import Testing
     #expect(bad.screen.lines.first == "out")
     #expect(bad.screen.lines.last?.hasPrefix("✘ Build exit 2, 0.") == true)
 
+    let none = try TerminalSession.spin("-d", "0", "--keep", "--", "no-such")
+    #expect(try none.waitForEnd() == .exited(127))
+    #expect(none.screen.lines == ["spin: 'no-such': command not found"])
+
     let quick = try waiting("--keep", script: "exit 2")
     try quick.waitForEnd()
     #expect(quick.bytes == [])
@@ -207,6 +223,36 @@ import Testing
     try run.waitForEnd()
     #expect(run.screen.lines == ["<hi>"])
     #expect(String(decoding: run.bytes, as: UTF8.self).contains("⠋"))
+  }
+
+  @Test(arguments: [
+    ("cat", false), ("sed s/a/a/ | cat", false), ("tee /dev/null", false), ("wc -l", true),
+    ("cat >/dev/null", true), ("cat | wc -l", true),
+  ])
+  func whatAPipelineBringsBackToTheTerminalIsNotDisturbed(
+    _ rest: String, _ isShown: Bool
+  ) throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -d 0.2 -- sh -c 'echo a; sleep 0.6; echo b' | \(rest)")
+    try session.waitForEnd()
+    #expect(String(decoding: session.bytes, as: UTF8.self).contains(" sh") == isShown)
+  }
+
+  @Test func oneSpinAtATimeDraws() throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -d 0 -l one -- sleep 0.5 & \"$SPIN\" -d 0 -l two -- sh -c 'read line </dev/tty'")
+    var isDrawnTwice = false
+    var shown: Set<String> = []
+    try session.wait("the second alone") { screen in
+      let labels = screen.lines.compactMap { $0.split(separator: " ").last }.map(String.init)
+      isDrawnTwice = isDrawnTwice || labels.count > 1
+      shown.formUnion(labels)
+      return labels == ["two"] && screen.lines.joined().contains("two") && shown.count > 1
+        || labels == ["two"] && session.processesInSession.count < 4
+    }
+    #expect(!isDrawnTwice)
+    session.type("\n")
+    try session.waitForEnd()
   }
 
   @Test func aFullScreenProgramIsLeftAlone() throws {

@@ -75,6 +75,17 @@ import Testing
     try session.waitForEnd()
   }
 
+  @Test(arguments: ["STOP", "TSTP"])
+  func aCommandThatStopsItselfGivesThePromptBack(_ signal: String) throws {
+    let session = try TerminalSession.interactiveShell(columns: 60)
+    try session.enter("\"$SPIN\" -d 0 -- sh -c 'kill -\(signal) $$; echo gone on'")
+    try session.waitForText("Stopped")
+    try session.enter("fg")
+    try session.waitForLine("gone on")
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
   @Test func aCommandThatIgnoresTheStopIsNotStopped() throws {
     let session = try TerminalSession.interactiveShell(columns: 60)
     try session.enter(

@@ -50,6 +50,18 @@ import Testing
     #expect(session.screen.lines == ["ready", "<abcde>"])
   }
 
+  @Test func keysReachWhoPutsTheTerminalInThePlaceOfPipedInput() throws {
+    let session = try TerminalSession.shell(
+      "echo input | \"$SPIN\" -d 0 -- python3 -c \"$SCRIPT\"",
+      environment: [
+        "SCRIPT": script(reading: "os.dup2(os.open('/dev/tty', os.O_RDWR), 0)", modes: "0")
+      ])
+    try session.waitForLine("ready")
+    session.type("abcde")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["ready", "<abcde>"])
+  }
+
   @Test func whatIsTypedAheadIsLeftForTheNext() throws {
     let session = try TerminalSession.shell(
       "\"$SPIN\" -d 0 -- sh -c 'echo ready; sleep 0.2'; read line; echo \"<$line>\"")

@@ -24,6 +24,11 @@ import Testing
     #expect(run.errorText == "")
   }
 
+  @Test func anEmptyLabelIsNoSubject() throws {
+    let run = try PipedRun.spin("-d", "0", "-l", "", "--", "sleep", "0.05")
+    #expect(lines(run.errorText) == ["spin: sleep: running", "spin: sleep: done in TIME"])
+  }
+
   @Test(arguments: [
     ("exit 0", "done in TIME"), ("kill -TERM $$", "killed by SIGTERM after TIME"),
     ("kill -40 $$", "killed by SIGRTMIN+6 after TIME"),

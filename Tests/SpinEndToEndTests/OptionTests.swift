@@ -21,7 +21,7 @@ import Testing
 
   @Test func requestsArePrinted() throws {
     for (option, text) in [
-      ("--help", HelpText.help), ("--list-styles", HelpText.styles),
+      ("--help", HelpText.help), ("--list-styles", HelpText.styles(isUnicode: true)),
       ("--version", "spin \(HelpText.version)\n"),
     ] {
       let run = try PipedRun.spin(option)
@@ -35,6 +35,9 @@ import Testing
     let run = try PipedRun.shell("\"$SPIN\" --help >/dev/full")
     #expect(run.status == .exited(125))
     #expect(run.errorText == "spin: standard output: no space left on device\n")
+    let closed = try PipedRun.shell("\"$SPIN\" --version >&-")
+    #expect(closed.status == .exited(125))
+    #expect(closed.errorText == "spin: standard output: bad file descriptor\n")
   }
 
   @Test func optionsAfterTheCommandAreItsOwn() throws {

@@ -8,7 +8,7 @@ import Testing
     import os, signal, sys
     def note(number, frame):
         os.write(1, ("got %s\\n" % signal.Signals(number).name).encode())
-    for number in [1, 2, 3, 6, 10, 12, 14, 15, 18, 24, 28, 29]:
+    for number in [1, 2, 3, 6, 7, 8, 10, 11, 12, 14, 15, 18, 21, 24, 28, 29]:
         signal.signal(number, note)
     os.write(1, b"ready\\n")
     sys.stdin.read()
@@ -18,7 +18,8 @@ import Testing
   @Test(arguments: [
     (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGUSR1, "SIGUSR1"),
     (SIGUSR2, "SIGUSR2"), (SIGALRM, "SIGALRM"), (SIGTERM, "SIGTERM"), (SIGWINCH, "SIGWINCH"),
-    (SIGABRT, "SIGABRT"), (SIGIO, "SIGIO"),
+    (SIGABRT, "SIGABRT"), (SIGIO, "SIGIO"), (SIGSEGV, "SIGSEGV"), (SIGBUS, "SIGBUS"),
+    (SIGFPE, "SIGFPE"), (SIGCONT, "SIGCONT"), (SIGTTIN, "SIGTTIN"),
   ])
   func oneSentToSpinReachesTheCommandOnce(_ signal: Int32, _ name: String) throws {
     let session = try PipedSession.spin("--", "python3", "-c", Self.counter)

@@ -103,6 +103,18 @@ import Testing
     #expect(try session.waitForEnd() == .exited(0))
   }
 
+  @Test func echoThatIsTurnedOffAfterThePromptIsOff() throws {
+    // As who asks for a password through standard error does.
+    let session = try TerminalSession.spin(
+      "--", "sh", "-c", "printf 'Password: ' >&2; stty -echo <&2; read x; stty echo <&2; echo $x")
+    let deadline = Deadline.generous
+    while session.modes.c_lflag & tcflag_t(ECHO) != 0, !deadline.hasPassed { usleep(1000) }
+    session.type("secret\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["Password: secret"])
+    #expect(session.modes.c_lflag & tcflag_t(ECHO) != 0)
+  }
+
   @Test func modesThatAreOnlySetOnTheWayAreTakenBack() throws {
     // As less does: it turns output processing on for itself, and restores what it found.
     let session = try TerminalSession.shell(

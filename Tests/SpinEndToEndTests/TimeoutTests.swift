@@ -42,6 +42,27 @@ import Testing
     #expect(run.status == .exited(124))
   }
 
+  @Test func whatIsStartedOnTheWayOutIsKilledToo() throws {
+    let run = try PipedRun.spin(
+      "-t", "0.2", "-k", "0.2", "--", "bash", "-c",
+      "trap 'setsid sleep 60 & exit' TERM; sleep 60 & wait")
+    #expect(run.status == .exited(124))
+  }
+
+  @Test func aRequestToEndCutsTheWaitShort() throws {
+    let session = try PipedSession.spin(
+      "-t", "1", "-k", "1h", "--", "sh", "-c",
+      "bash -c 'trap \"echo term\" TERM; while :; do sleep 60; done' & wait")
+    try session.waitForOutput("term\n")
+    let deadline = Deadline.generous
+    while session.process.status == nil, !deadline.hasPassed {
+      // The command itself may not have ended yet, which is told of each.
+      session.process.send(SIGINT)
+      usleep(5000)
+    }
+    #expect(try session.waitForEnd() == .exited(124))
+  }
+
   @Test func aStoppedCommandIsContinuedToEnd() throws {
     let run = try PipedRun.spin("-t", "0.2", "--", "sh", "-c", "kill -STOP $$; echo gone on")
     #expect(run.status == .exited(124))

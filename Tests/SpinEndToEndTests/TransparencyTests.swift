@@ -113,6 +113,10 @@ import Testing
 
   @Test func fewDescriptorsAreEnough() throws {
     try expectSame("ulimit -Sn 10; $PREFIX sh -c 'ulimit -Sn; ulimit -Hn'")
+    try expectSame("ulimit -n 32; $PREFIX sh -c 'ulimit -Sn; ulimit -Hn'")
+    // One above the limit is beyond reach; the command runs without it.
+    let run = try PipedRun.shell("ulimit -n 40; exec 50</dev/null; \"$SPIN\" -- echo hi")
+    #expect(run.outputText == "hi\n")
   }
 
   @Test func signalDispositionsAndMaskAreInherited() throws {

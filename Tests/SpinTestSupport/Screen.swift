@@ -30,9 +30,9 @@ package struct Screen {
     cells = Array(repeating: Array(repeating: nil, count: columns), count: rows)
   }
 
-  /// The text of a row without blanks at its end.
+  /// The text of a row without blanks at its end; empty below the last.
   package func line(_ row: Int) -> String {
-    Self.text(cells[row])
+    row < rows ? Self.text(cells[row]) : ""
   }
 
   /// Every row's text, without empty rows at the end.

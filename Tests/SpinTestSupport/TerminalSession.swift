@@ -119,7 +119,7 @@ package final class TerminalSession {
     _ condition: (Screen) -> Bool
   ) throws {
     while !condition(screen) {
-      guard try readOnce(until: deadline) else {
+      guard !deadline.hasPassed, try readOnce(until: deadline) else {
         throw TimedOut(
           "no \(description); the screen is:\n\(screen.everything.joined(separator: "\n"))")
       }

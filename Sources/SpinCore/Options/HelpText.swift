@@ -19,9 +19,12 @@ package enum HelpText {
     """
   }
 
-  package static var styles: String {
+  /// The styles' names and frames, as far as the terminal shows them.
+  package static func styles(isUnicode: Bool) -> String {
     Style.all.map { style in
-      "\(style.name.padded(to: 10))\(style.frames.joined(separator: " "))\n"
+      let frames = style.frames.joined(separator: " ")
+      let isShown = isUnicode || style.isASCII
+      return "\(style.name.padded(to: 10))\(isShown ? frames : "(needs a UTF-8 locale)")\n"
     }.joined()
   }
 

@@ -1,6 +1,6 @@
 /// Reads options up to the first operand, which is the command.
 ///
-/// Long options are `--name`, `--name=value` and `--name value`; short ones cluster (`-kd2s`) and
+/// Long options are `--name`, `--name=value` and `--name value`; short ones cluster and
 /// take their value from the rest of the cluster or the next argument, as getopt(3) has it.
 package struct OptionParser {
   private let argument: (_ index: Int) -> [UInt8]?

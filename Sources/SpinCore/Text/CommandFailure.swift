@@ -2,12 +2,14 @@
 package enum CommandFailure: Equatable, Sendable {
   case notFound(String)
   case cannotRun(String, reason: String)
-  /// The system could not start any command.
-  case notLaunched(reason: String)
+  /// The file is there, but not what is to interpret it.
+  case noInterpreter(String)
+  /// The system could not start any command, for a reason as `subject: reason`.
+  case notLaunched(String)
 
   package var exitStatus: Int32 {
     switch self {
-    case .notFound: ExitStatus.notFound
+    case .notFound, .noInterpreter: ExitStatus.notFound
     case .cannotRun: ExitStatus.cannotRun
     case .notLaunched: ExitStatus.failed
     }
@@ -20,8 +22,10 @@ package enum CommandFailure: Equatable, Sendable {
       "'\(command.harmless)': command not found\(Self.advice(for: command))"
     case .cannotRun(let command, let reason):
       "'\(command.harmless)': \(reason)"
+    case .noInterpreter(let command):
+      "'\(command.harmless)': what interprets it was not found"
     case .notLaunched(let reason):
-      "launcher: \(reason)"
+      reason
     }
   }
 

@@ -15,6 +15,8 @@ final class AnimatedDisplay: Display {
   private var drawnSize: WindowSize
   /// How many typed bytes waited at that time.
   private var drawnInput = 0
+  /// Nil where the command's standard output is no pipe.
+  private var pipeline = PipelineWatch(behind: STDOUT_FILENO)
   /// When the command last wrote to the terminal.
   private var outputTime = Duration.zero
 
@@ -51,14 +53,13 @@ final class AnimatedDisplay: Display {
     guard terminal.isReady, !terminal.hasGone, indicator.state != .waiting else { return }
     if now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
     let size = WindowSize(terminal.size)
-    if !mayDraw(size) {
-      draw(erasure(size))
+    if !mayDraw(at: now, size) {
+      write(erasure(size))
     } else if region.isInPlace, size == drawnSize, indicator.onlyMoves(from: drawnTime, to: now) {
-      terminal.write(glyphChange(at: now), isOutput: false)
+      write(glyphChange(at: now), isOutput: false)
     } else {
-      draw(drawing(at: now, size))
+      write(drawing(at: now, size))
     }
-    share()
   }
 
   func setHalted(_ isHalted: Bool, at now: Duration) {
@@ -67,8 +68,7 @@ final class AnimatedDisplay: Display {
   }
 
   func leave() {
-    draw(erasure(WindowSize(terminal.size)))
-    share()
+    write(erasure(WindowSize(terminal.size)))
   }
 
   func finish(_ outcome: Outcome, at now: Duration) {
@@ -81,8 +81,7 @@ final class AnimatedDisplay: Display {
     {
       text += (tracker.column > 0 ? "\r\n" : "") + region.lastLine(line)
     }
-    draw(text)
-    share()
+    write(text)
   }
 
   // MARK: The command
@@ -95,9 +94,8 @@ final class AnimatedDisplay: Display {
     var bytes = Array(erasure(size).utf8)
     bytes += piece
     tracker.consume(piece, columns: size.columns, rows: size.rows)
-    if indicator.state != .waiting, mayDraw(size) { bytes += drawing(at: now, size).utf8 }
-    terminal.write(bytes, isOutput: true)
-    share()
+    if indicator.state != .waiting, mayDraw(at: now, size) { bytes += drawing(at: now, size).utf8 }
+    write(bytes, isOutput: true)
   }
 
   /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
@@ -114,17 +112,12 @@ final class AnimatedDisplay: Display {
   // MARK: Frames
 
   /// Whether the terminal is spin's to draw on, beside the command.
-  private func mayDraw(_ size: WindowSize) -> Bool {
+  private func mayDraw(at now: Duration, _ size: WindowSize) -> Bool {
     tracker.isBetweenSequences && tracker.column < size.columns
       && !tracker.isOnAlternateScreen && !tracker.hasOwnDisplay
       && size.rows > 1 && terminal.isForeground && terminal.modes?.isLineMode == true
+      && pipeline?.reachesTerminal(at: now) != true
       && (region.isDrawn || terminal.takeForDrawing())
-  }
-
-  /// Lets others draw while nothing is drawn here, and asks for notices while something is.
-  private func share() {
-    terminal.requestLineNotices(region.isDrawn)
-    if !region.isDrawn { terminal.giveUpDrawing() }
   }
 
   private func drawing(at now: Duration, _ size: WindowSize) -> String {
@@ -159,7 +152,17 @@ final class AnimatedDisplay: Display {
       erasesToRight: tracker.isBlankToRight, erasesAllBelow: size != drawnSize, rows: size.rows)
   }
 
-  private func draw(_ text: String) {
-    if !text.isEmpty { terminal.write(Array(text.utf8), isOutput: false) }
+  private func write(_ text: String) {
+    write(Array(text.utf8), isOutput: false)
+  }
+
+  private func write(_ bytes: [UInt8], isOutput: Bool) {
+    // From before it is seen, so that no line is typed unnoticed.
+    if region.isDrawn { terminal.requestLineNotices(true) }
+    if !bytes.isEmpty { terminal.write(bytes, isOutput: isOutput) }
+    if !region.isDrawn {
+      terminal.requestLineNotices(false)
+      terminal.giveUpDrawing()
+    }
   }
 }

@@ -114,6 +114,7 @@ final class ChildProcess {
     process.terminationHandler = { _ in inbox.wake() }
     // Where the death of children is ignored, nobody is told of it (waitpid(2)).
     cspin_set_ignored(SIGCHLD, false)
+    try Inheritance.checkDescriptorLimit()
     try Platform.checkThreads()
     do {
       try process.run()

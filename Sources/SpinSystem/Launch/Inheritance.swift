@@ -9,7 +9,7 @@ struct Inheritance {
   let signals: SignalState
   let descriptorLimit: rlimit
 
-  /// Foundation's `Process` needs about this many descriptors.
+  /// Foundation's `Process` needs about this many descriptors, and traps where it has fewer than half.
   private static let neededDescriptors: rlim_t = 64
 
   /// Takes what this process was started with. Closed standard descriptors are opened to
@@ -33,8 +33,19 @@ struct Inheritance {
       raised.rlim_cur = min(neededDescriptors, limit.rlim_max)
       setrlimit(Platform.descriptorLimit, &raised)
     }
+    // One above the highest limit that may be set cannot be put in place, and Foundation's `Process`
+    // fails where there is one.
+    for number in descriptors where rlim_t(number) >= limit.rlim_max { close(number) }
     return Inheritance(
-      descriptors: descriptors, signals: .current(), descriptorLimit: limit)
+      descriptors: descriptors.filter { rlim_t($0) < limit.rlim_max }, signals: .current(),
+      descriptorLimit: limit)
+  }
+
+  /// Fails where the limit of open descriptors cannot be raised to what spin needs.
+  static func checkDescriptorLimit() throws(SystemError) {
+    var limit = rlimit()
+    getrlimit(Platform.descriptorLimit, &limit)
+    if limit.rlim_cur < neededDescriptors / 2 { throw SystemError("descriptors", number: EMFILE) }
   }
 
   /// Lets go of standard input and output, in whose place `/dev/null` is opened.
@@ -48,7 +59,7 @@ struct Inheritance {
 
   private static func openDescriptors() -> [Int32] {
     guard let directory = opendir("/dev/fd") else {
-      return (0..<Int32(sysconf(Int32(_SC_OPEN_MAX)))).filter(isInherited)
+      return (0..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 65536))).filter(isInherited)
     }
     defer { closedir(directory) }
     var numbers: [Int32] = []
@@ -62,7 +73,7 @@ struct Inheritance {
     return numbers.filter(isInherited).sorted()
   }
 
-  /// Whether the descriptor is open and was not opened by this process's own libraries.
+  /// Whether the descriptor is open, and not closed on exec as those of libraries are.
   private static func isInherited(_ descriptor: Int32) -> Bool {
     fcntl(descriptor, F_GETFD) == 0
   }

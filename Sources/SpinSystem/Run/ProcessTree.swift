@@ -37,6 +37,9 @@ package struct ProcessTree {
     ProcessTree(Platform.processes())
   }
 
+  /// Every process's number.
+  package var processes: [pid_t] { members.map(\.pid) }
+
   /// Whether the process still exists.
   package func contains(_ member: Member) -> Bool { members.contains(member) }
 

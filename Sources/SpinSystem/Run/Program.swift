@@ -14,9 +14,10 @@ package enum Program {
       switch request {
       case .run(let settings, let commandIndex):
         return run(settings, arguments: arguments + commandIndex, inheritance: inheritance)
-      case .listStyles: return print(HelpText.styles)
-      case .help: return print(HelpText.help)
-      case .version: return print("spin \(HelpText.version)\n")
+      case .listStyles:
+        return print(HelpText.styles(isUnicode: TerminalEnvironment.current.isUTF8), inheritance)
+      case .help: return print(HelpText.help, inheritance)
+      case .version: return print("spin \(HelpText.version)\n", inheritance)
       }
     } catch {
       StandardError.write(Phrases.message(error.text) + Phrases.hint)
@@ -24,8 +25,11 @@ package enum Program {
     }
   }
 
-  private static func print(_ text: String) -> Ending {
-    do {
+  private static func print(_ text: String, _ inheritance: Inheritance) -> Ending {
+    do throws(SystemError) {
+      guard inheritance.descriptors.contains(STDOUT_FILENO) else {
+        throw SystemError("standard output", number: EBADF)
+      }
       var bytes = ArraySlice(text.utf8)
       while !bytes.isEmpty {
         let count = try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -45,8 +49,8 @@ package enum Program {
     inheritance: Inheritance
   ) -> Ending {
     let command = arguments[0].map { String(cString: $0) } ?? ""
-    let label = settings.label ?? command.split(separator: "/").last.map(String.init) ?? command
-    let presentation = Presentation.choose(settings, label: label, inheritance: inheritance)
+    let name = command.split(separator: "/").last.map(String.init) ?? command
+    let presentation = Presentation.choose(settings, commandName: name, inheritance: inheritance)
     let failure: CommandFailure
     do {
       let session = try Session(
@@ -56,15 +60,17 @@ package enum Program {
       switch end {
       case .exited, .killed:
         return ending(outcome)
+      case .notExecuted(ENOENT) where command.contains("/") && access(command, F_OK) == 0:
+        failure = .noInterpreter(command)
       case .notExecuted(ENOENT):
         failure = .notFound(command)
       case .notExecuted(let number):
         failure = .cannotRun(command, reason: SystemError("", number: number).reason)
       case .notLaunched(let number):
-        failure = .notLaunched(reason: SystemError("", number: number).reason)
+        failure = .notLaunched("launcher: \(SystemError("", number: number).reason)")
       }
     } catch {
-      failure = .notLaunched(reason: "\(error.action): \(error.reason)")
+      failure = .notLaunched("\(error.action): \(error.reason)")
     }
     StandardError.write(Phrases.message(failure.text))
     return .exit(status: failure.exitStatus)

@@ -182,7 +182,10 @@ final class Session {
       }
       return isGivenUp
     }
-    display.finish(outcome, at: now)
+    switch end {
+    case .exited, .killed: display.finish(outcome, at: now)
+    case .notExecuted, .notLaunched: display.leave()
+    }
     if let output, output.isHeld, cspin_fork() == 0 {
       carryOn(output)
       return (.exited(status: 0), .exited(status: 0))

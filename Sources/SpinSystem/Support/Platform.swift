@@ -42,6 +42,12 @@ enum Platform {
 
     static func openFiles(of process: pid_t) -> [OpenFile] { [] }
 
+    static func file(_ descriptor: Int32, of process: pid_t) -> FileIdentity? { nil }
+
+    static func name(of process: pid_t) -> String { "" }
+
+    static func isMemoryDevice(_ device: dev_t) -> Bool { device >> 24 == 3 }
+
     /// What happened to a child. Its end is left to Foundation.
     static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
       var information = siginfo_t()
@@ -149,6 +155,22 @@ enum Platform {
         return OpenFile(number: number, path: path, access: access ?? O_RDWR)
       }
     }
+
+    /// What a process has open under this number (proc_pid_fd(5)).
+    static func file(_ descriptor: Int32, of process: pid_t) -> FileIdentity? {
+      var status = stat()
+      guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0 else { return nil }
+      return FileIdentity(status)
+    }
+
+    /// The name of the program that a process runs (proc_pid_comm(5)).
+    static func name(of process: pid_t) -> String {
+      let name = FileManager.default.contents(atPath: "/proc/\(process)/comm") ?? Data()
+      return String(decoding: name.dropLast(), as: UTF8.self)
+    }
+
+    /// Whether this is the number of `/dev/null` or its like (null(4)).
+    static func isMemoryDevice(_ device: dev_t) -> Bool { device >> 8 == 1 }
 
     /// Keeps Foundation from changing to a directory by a name that it has made of the current
     /// one's, which fails where that is no UTF-8 or may not be searched. An empty path stands for
