@@ -238,6 +238,15 @@ import Testing
     #expect(String(decoding: session.bytes, as: UTF8.self).contains(" sh") == isShown)
   }
 
+  @Test func theLineOfAPipelinesLastProgramStandsAlone() throws {
+    for _ in 0..<5 {
+      let session = try TerminalSession.shell(
+        "echo before; \"$SPIN\" -d 0 -- sleep 0.1 | wc -l; echo after")
+      try session.waitForEnd()
+      #expect(session.screen.lines == ["before", "0", "after"])
+    }
+  }
+
   @Test func oneSpinAtATimeDraws() throws {
     let session = try TerminalSession.shell(
       "\"$SPIN\" -d 0 -l one -- sleep 0.5 & \"$SPIN\" -d 0 -l two -- sh -c 'read line </dev/tty'")

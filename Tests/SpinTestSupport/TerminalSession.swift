@@ -99,7 +99,11 @@ package final class TerminalSession {
   package var processesInSession: [pid_t] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { pid in
-      getsid(pid) == process.pid && pid != process.pid
+      guard getsid(pid) == process.pid, pid != process.pid,
+        let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+      else { return false }
+      // One that has ended may wait for its new parent's notice.
+      return status.split(separator: ")").last?.hasPrefix(" Z") == false
     }
   }
 

@@ -75,7 +75,7 @@ final class AnimatedDisplay: Display {
     let wasShown = indicator.state == .spinning
     indicator.finish(outcome)
     let size = WindowSize(terminal.size)
-    var text = erasure(size)
+    var text = erasure(size, isLast: true)
     if keepsLastLine, wasShown, terminal.isForeground, !tracker.isOnAlternateScreen,
       let line = indicator.lastLine(at: now, columns: size.columns - 1)
     {
@@ -147,9 +147,13 @@ final class AnimatedDisplay: Display {
   }
 
   /// What removes the indicator; empty if it is not drawn.
-  private func erasure(_ size: WindowSize) -> String {
+  ///
+  /// - Parameter isLast: whether the command has ended, so that the pipeline's last program may have
+  ///   written its line and left the cursor where the indicator is.
+  private func erasure(_ size: WindowSize, isLast: Bool = false) -> String {
     region.erasure(
-      erasesToRight: tracker.isBlankToRight, erasesAllBelow: size != drawnSize, rows: size.rows)
+      erasesToRight: tracker.isBlankToRight || isLast && pipeline != nil,
+      erasesAllBelow: size != drawnSize, rows: size.rows)
   }
 
   private func write(_ text: String) {

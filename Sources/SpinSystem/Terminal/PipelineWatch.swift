@@ -13,11 +13,10 @@ struct PipelineWatch {
   /// What a shell has not started by then is not expected any more.
   private static let lastLook = Duration.seconds(1)
 
-  /// Programs that write nothing before they have read everything.
-  private static let silentPrograms: Set<String> = [
-    "b2sum", "cksum", "md5sum", "sha1sum", "sha256sum", "sha512sum", "shuf", "sort", "sponge",
-    "sum",
-    "tac", "tail", "wc",
+  /// Programs that write one line, and that when they have read everything: just before spin knows
+  /// of the command's end.
+  private static let summingPrograms: Set<String> = [
+    "b2sum", "cksum", "md5sum", "sha1sum", "sha256sum", "sha512sum", "sum", "wc",
   ]
 
   /// Nil if the descriptor is no pipe.
@@ -42,7 +41,7 @@ struct PipelineWatch {
     while index < pipes.count {
       for process in processes where Platform.file(STDIN_FILENO, of: process) == pipes[index] {
         guard let output = Platform.file(STDOUT_FILENO, of: process),
-          !Self.silentPrograms.contains(Platform.name(of: process))
+          !Self.summingPrograms.contains(Platform.name(of: process))
         else { continue }
         if output.isTerminal { return true }
         if output.isPipe, !pipes.contains(output) { pipes.append(output) }
