@@ -69,6 +69,7 @@ final class AnimatedDisplay: Display {
 
   func leave() {
     write(erasure(WindowSize(terminal.size)))
+    terminal.settle()
   }
 
   func finish(_ outcome: Outcome, at now: Duration) {
@@ -82,6 +83,7 @@ final class AnimatedDisplay: Display {
       text += (tracker.column > 0 ? "\r\n" : "") + region.lastLine(line)
     }
     write(text)
+    terminal.settle()
   }
 
   // MARK: The command

@@ -18,6 +18,8 @@ final class Terminal {
   /// How much is written at once where writing may block and the terminal is known to take some.
   private static let smallPiece = 256
 
+  private static let settlingTime = Duration.milliseconds(4)
+
   /// The terminal behind a descriptor, or nil if it is none.
   init?(behind number: Int32) {
     guard let device = Platform.terminalDevice(of: number) else { return nil }
@@ -148,6 +150,18 @@ final class Terminal {
       }
     }
     mustFinish = false
+  }
+
+  /// Writes what is kept, as the last for now. While another process writes, a terminal refuses whoever
+  /// does not wait (`tty_write_lock` of Linux's `tty_io.c`), so this waits for that, but not for one
+  /// that takes nothing.
+  func settle() {
+    let clock = Clock()
+    while !isReady, clock.elapsed < Self.settlingTime {
+      var event = writable
+      poll(&event, 1, 1)
+      flush()
+    }
   }
 
   private var takesSome: Bool {

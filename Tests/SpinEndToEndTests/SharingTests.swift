@@ -1,0 +1,94 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// The indicator beside other programs that use the terminal.
+@Suite struct SharingTests {
+  private func spinning(_ script: String) throws -> TerminalSession {
+    try TerminalSession.spin("-d", "0", "--", "sh", "-c", script)
+  }
+
+  @Test func anotherTerminalOnStandardOutputIsLeftAlone() throws {
+    let run = try TerminalSession.shell(
+      "x=$(\"$SPIN\" -d 0 -- sh -c 'sleep 0.3; echo hi'); echo \"<$x>\"")
+    try run.waitForEnd()
+    #expect(run.screen.lines == ["<hi>"])
+    #expect(String(decoding: run.bytes, as: UTF8.self).contains("⠋"))
+  }
+
+  @Test(arguments: [
+    ("cat", false), ("sed s/a/a/ | cat", false), ("tee /dev/null", false), ("wc -l", true),
+    ("cat >/dev/null", true), ("cat | wc -l", true),
+  ])
+  func whatAPipelineBringsBackToTheTerminalIsNotDisturbed(
+    _ rest: String, _ isShown: Bool
+  ) throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -d 0.2 -- sh -c 'echo a; sleep 0.6; echo b' | \(rest)")
+    try session.waitForEnd()
+    #expect(String(decoding: session.bytes, as: UTF8.self).contains(" sh") == isShown)
+  }
+
+  @Test func theLineOfAPipelinesLastProgramStandsAlone() throws {
+    for _ in 0..<5 {
+      let session = try TerminalSession.shell(
+        "echo before; \"$SPIN\" -d 0 -- sleep 0.1 | wc -l; echo after")
+      try session.waitForEnd()
+      #expect(session.screen.lines == ["before", "0", "after"])
+    }
+  }
+
+  @Test func theIndicatorGoesAlsoWhileOthersWrite() throws {
+    // A terminal refuses who does not wait while it takes something else, here what shows nothing.
+    let session = try TerminalSession.shell(
+      """
+      dd if=/dev/zero of=/dev/tty bs=1 2>/dev/null &
+      for i in {1..30}; do "$SPIN" -d 0 -- sleep 0.02; done
+      kill -PIPE $!; wait $!; echo end
+      """)
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["end"])
+  }
+
+  @Test func oneSpinAtATimeDraws() throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -d 0 -l one -- sleep 0.5 & \"$SPIN\" -d 0 -l two -- sh -c 'read line </dev/tty'")
+    var isDrawnTwice = false
+    var shown: Set<String> = []
+    try session.wait("the second alone") { screen in
+      let labels = screen.lines.compactMap { $0.split(separator: " ").last }.map(String.init)
+      isDrawnTwice = isDrawnTwice || labels.count > 1
+      shown.formUnion(labels)
+      return labels == ["two"] && screen.lines.joined().contains("two") && shown.count > 1
+        || labels == ["two"] && session.processesInSession.count < 4
+    }
+    #expect(!isDrawnTwice)
+    session.type("\n")
+    try session.waitForEnd()
+  }
+
+  @Test func aFullScreenProgramIsLeftAlone() throws {
+    let session = try spinning(
+      "printf '\\033[?1049h\\033[H'; echo full; sleep 0.4; printf '\\033[?1049l'; read line"
+    )
+    try session.wait("full screen") { $0.isAlternate && $0.lines == ["full"] }
+    try session.wait("indicator after it") { !$0.isAlternate && $0.line(1).hasSuffix(" sh") }
+    session.type("\n")
+    try session.waitForEnd()
+    #expect(session.screen.lines == [])
+  }
+
+  @Test func aTerminalWithoutEchoIsLeftAlone() throws {
+    let session = try spinning(
+      """
+      stty -echo </dev/tty; printf 'Password: ' >/dev/tty; read password </dev/tty
+      stty echo </dev/tty; echo >/dev/tty; read line
+      """)
+    try session.wait("prompt") { $0.line(0) == "Password:" && $0.lines.count == 1 }
+    session.type("secret\n")
+    try session.wait("indicator after it") { $0.row == 1 && $0.line(2).hasSuffix(" sh") }
+    session.type("\n")
+    try session.waitForEnd()
+    #expect(session.screen.lines == ["Password:"])
+  }
+}
