@@ -14,7 +14,10 @@ import Testing
           -d, --delay DURATION        show nothing for so long (default: 1s)
           -s, --style NAME            frames of the indicator (default: dots)
           -c, --color COLOR           tint: a colour's name, or none (default: the style's)
+              --bar NAME              look of the bar: line, block, dots or ascii (default: line)
+              --hide-track            leave the part of the bar that is not done blank
               --keep                  leave a last line that says how it ended
+              --progress-from PATH    read progress from a FIFO or /dev/fd/N, not from SPIN_PROGRESS
           -m, --mode MODE             auto, animated, plain, accessible or silent (default: auto)
               --heartbeat DURATION    in plain mode, a line at least so often (default: 60s, 0: never)
           -t, --timeout DURATION      end the command with SIGTERM after so long (default: never)

@@ -6,26 +6,79 @@ package struct Indicator: Equatable, Sendable {
     /// The command may still be quick: nothing shows.
     case waiting
     case spinning
+    /// So much is done.
+    case progressing(Fraction)
     case finished(Outcome)
   }
 
-  package private(set) var state = State.waiting
+  private enum Phase: Equatable {
+    case waiting
+    case shown
+    case finished(Outcome)
+  }
+
+  private var phase = Phase.waiting
+  /// What the command has reported itself, which outranks what was read from its output.
+  private var reported: Fraction?
+  private var scanned: Fraction?
+  private var remaining = RemainingTime()
+  private let ownLabel: String
   /// Whether the command is stopped, so that nothing moves.
   package private(set) var isHalted = false
-  package let label: String
+  package private(set) var label: String
+  /// Counts the changes of the picture but those by time.
+  package private(set) var revision = 0
   /// When a command that still runs is shown.
   package let delay: Duration
   private let look: Look
 
   package init(label: String, delay: Duration, look: Look) {
     self.label = look.text(label)
+    ownLabel = self.label
     self.delay = delay
     self.look = look
   }
 
+  package var state: State {
+    switch phase {
+    case .waiting: .waiting
+    case .shown: fraction.map { .progressing($0) } ?? .spinning
+    case .finished(let outcome): .finished(outcome)
+    }
+  }
+
+  /// How much is done; nil where that is unknown.
+  package var fraction: Fraction? { reported ?? scanned }
+
   /// Shows the command once it has taken longer than the delay.
   package mutating func advance(to elapsed: Duration) {
-    if state == .waiting, elapsed >= delay { state = .spinning }
+    if phase == .waiting, elapsed >= delay { phase = .shown }
+  }
+
+  /// The command has reported something. An empty label stands for its own.
+  package mutating func report(_ update: ProgressUpdate, at elapsed: Duration) {
+    if let text = update.label.map({ look.text(String(decoding: $0, as: UTF8.self)) }) {
+      label = text.isEmpty ? ownLabel : text
+    }
+    switch update.change {
+    case .known(let fraction):
+      if reported == nil { remaining = RemainingTime() }
+      reported = fraction
+      remaining.note(fraction, at: elapsed)
+    case .unknown:
+      reported = nil
+      remaining = RemainingTime()
+    case nil: break
+    }
+    revision += 1
+  }
+
+  /// So much was read from the command's output; nil if nothing is known from there any more.
+  package mutating func scan(_ fraction: Fraction?, at elapsed: Duration) {
+    scanned = fraction
+    revision += 1
+    guard reported == nil else { return }
+    if let fraction { remaining.note(fraction, at: elapsed) } else { remaining = RemainingTime() }
   }
 
   /// The command was stopped.
@@ -35,22 +88,25 @@ package struct Indicator: Equatable, Sendable {
   package mutating func resume() { isHalted = false }
 
   package mutating func finish(_ outcome: Outcome) {
-    state = .finished(outcome)
+    phase = .finished(outcome)
   }
+
+  /// Whether a picture has been due, and the command runs.
+  package var isShown: Bool { phase == .shown }
 
   /// When the picture changes by itself for the first time after `elapsed`, or nil.
   package func nextChange(after elapsed: Duration) -> Duration? {
-    switch state {
+    switch phase {
     case .waiting: delay
-    case .spinning where isHalted: .seconds(elapsed.components.seconds + 1)
-    case .spinning: Style.frameTime * (Int(elapsed / Style.frameTime) + 1)
+    case .shown where isHalted: .seconds(elapsed.components.seconds + 1)
+    case .shown: Style.frameTime * (Int(elapsed / Style.frameTime) + 1)
     case .finished: nil
     }
   }
 
   /// Whether the pictures of two times differ at the most in the moving glyph.
   package func onlyMoves(from old: Duration, to new: Duration) -> Bool {
-    state == .spinning && !isHalted && old.components.seconds == new.components.seconds
+    isShown && !isHalted && old.components.seconds == new.components.seconds
   }
 
   /// The moving glyph, with which the picture begins.
@@ -65,32 +121,35 @@ package struct Indicator: Equatable, Sendable {
 
   /// The picture in at most so many columns, or nil where there is none.
   package func line(at elapsed: Duration, columns: Int) -> StyledLine? {
-    switch state {
-    case .waiting, .finished:
-      nil
-    case .spinning where isHalted:
-      IndicatorLine(
-        glyph: look.isUnicode ? "■" : "=", ink: .dim, label: label,
-        time: Phrases.halted(elapsed: elapsed)
-      ).laidOut(columns: columns, ellipsis: look.ellipsis)
-    case .spinning:
-      IndicatorLine(
-        glyph: look.style.frames[tick(at: elapsed)], ink: .tinted, label: label,
-        time: elapsed < .seconds(2) ? nil : elapsed.wholeText
-      ).laidOut(columns: columns, ellipsis: look.ellipsis)
+    guard isShown else { return nil }
+    if isHalted {
+      return IndicatorLine(
+        glyph: look.isUnicode ? "■" : "=", ink: .dim, label: label, fraction: fraction,
+        times: [Phrases.halted(elapsed: elapsed)], look: look
+      ).laidOut(columns: columns)
     }
+    return IndicatorLine(
+      glyph: look.style.frames[tick(at: elapsed)], ink: .tinted, label: label, fraction: fraction,
+      times: times(at: elapsed), look: look
+    ).laidOut(columns: columns)
+  }
+
+  private func times(at elapsed: Duration) -> [String] {
+    guard elapsed >= .seconds(2) else { return [] }
+    let left = fraction == nil ? nil : remaining.left(at: elapsed)
+    return [elapsed.wholeText] + (left.map { [Phrases.left($0)] } ?? [])
   }
 
   /// The line that stays when the command has ended, or nil while it runs.
   package func lastLine(at elapsed: Duration, columns: Int) -> StyledLine? {
-    guard case .finished(let outcome) = state else { return nil }
+    guard case .finished(let outcome) = phase else { return nil }
     let time = elapsed.text
     let glyphs = look.isUnicode ? (good: "✔", bad: "✘") : (good: "+", bad: "x")
     return IndicatorLine(
       glyph: outcome.isSuccess ? glyphs.good : glyphs.bad,
       ink: outcome.isSuccess ? .good : .bad,
       label: label,
-      time: Phrases.shortReason(for: outcome).map { "\($0), \(time)" } ?? time
-    ).laidOut(columns: columns, ellipsis: look.ellipsis)
+      times: [Phrases.shortReason(for: outcome).map { "\($0), \(time)" } ?? time], look: look
+    ).laidOut(columns: columns)
   }
 }

@@ -3,28 +3,60 @@ package struct IndicatorLine: Equatable, Sendable {
   let glyph: String
   let ink: Ink
   let label: String
-  /// Nil while there is none to show.
-  let time: String?
+  /// How much is done; nil where that is unknown.
+  var fraction: Fraction?
+  /// From the most important on, the last of which go first.
+  let times: [String]
+  let look: Look
 
   /// A shortened label keeps this many columns as long as something else can go.
   private static let leastLabelColumns = 8
+  private static let leastBarColumns = 6
+  private static let mostBarColumns = 24
 
-  /// The line in at most so many columns: the label is shortened first, then the time goes, then
-  /// the label; without room for the glyph nothing is left.
-  func laidOut(columns: Int, ellipsis: String) -> StyledLine? {
+  /// The line in at most so many columns: the label is shortened first, then the bar, then the times
+  /// go, then the bar, then the label and the percentage; without room for the glyph nothing is left.
+  func laidOut(columns: Int) -> StyledLine? {
     guard glyph.columns <= columns else { return nil }
-    var room = columns - glyph.columns
+    var percentage = fraction.map { "\($0.percent)%" }
+    if let text = percentage, glyph.columns + 1 + text.columns > columns { percentage = nil }
+    let fixedColumns = glyph.columns + (percentage.map { $0.columns + 1 } ?? 0)
+    let labelColumns = min(label.columns, Self.leastLabelColumns) + (label.isEmpty ? 0 : 1)
+    let barColumns = fraction == nil ? 0 : Self.leastBarColumns + 1
+
+    var time = times.joined(separator: ", ")
+    var leastColumns: Int { fixedColumns + labelColumns + barColumns + timeColumns(time) }
+    for count in times.indices.reversed() where leastColumns > columns {
+      time = times.prefix(count).joined(separator: ", ")
+    }
+    let room = columns - fixedColumns - timeColumns(time)
+    let showsBar = fraction != nil && labelColumns + barColumns <= room
+    let barRoom = showsBar ? self.barColumns(room: room) + 1 : 0
+
     var line = StyledLine()
     line.append(glyph, ink)
-
-    let timeColumns = time.map { $0.columns + 1 } ?? 0
-    let neededColumns = min(label.columns, Self.leastLabelColumns) + (label.isEmpty ? 0 : 1)
-    let showsTime = timeColumns > 0 && neededColumns + timeColumns <= room
-    if showsTime { room -= timeColumns }
-
-    let shortened = room > 1 ? label.elided(toColumns: room - 1, mark: ellipsis) : ""
+    let shortened =
+      room - barRoom > 1 ? label.elided(toColumns: room - barRoom - 1, mark: look.ellipsis) : ""
     if !shortened.isEmpty { line.append(" " + shortened, .plain) }
-    if showsTime, let time { line.append(" " + time, .dim) }
+    if showsBar, let fraction { appendBar(fraction, columns: barRoom - 1, to: &line) }
+    if let percentage { line.append(" " + percentage, .plain) }
+    if !time.isEmpty { line.append(" " + time, .dim) }
     return line
+  }
+
+  private func timeColumns(_ time: String) -> Int { time.isEmpty ? 0 : time.columns + 1 }
+
+  /// How wide the bar is beside the label, which is shortened before it.
+  private func barColumns(room: Int) -> Int {
+    let wholeLabel = min(label.columns, Self.leastLabelColumns) + (label.isEmpty ? 0 : 1)
+    return min(Self.mostBarColumns, room - wholeLabel - 1)
+  }
+
+  private func appendBar(_ fraction: Fraction, columns: Int, to line: inout StyledLine) {
+    let bar = look.bar.bar(fraction, columns: columns, hidesTrack: look.hidesTrack)
+    line.append(" " + (look.bar.ends?.0 ?? ""), .plain)
+    line.append(bar.filled, .tinted)
+    line.append(bar.track, .dim)
+    if let end = look.bar.ends?.1 { line.append(end, .plain) }
   }
 }

@@ -2,16 +2,25 @@
 ///
 /// A pure state machine: every time is an argument, counted from the command's start.
 package struct LogLines: Equatable, Sendable {
-  private let label: String
+  private var label: String
+  private let ownLabel: String
   private let delay: Duration
   /// The longest time without a line; nil for no limit.
   private let heartbeat: Duration?
   private var isHalted = false
   /// When the last line was made; nil before the first.
   private var lastLineTime: Duration?
+  private var fraction: Fraction?
+  /// How many tenths were done when that was last said.
+  private var saidTenths = 0
+  private var saidTime: Duration?
+
+  /// Between two lines of progress.
+  private static let progressInterval = Duration.seconds(5)
 
   package init(label: String, delay: Duration, heartbeat: Duration?) {
     self.label = label.harmless
+    ownLabel = self.label
     self.delay = delay
     self.heartbeat = heartbeat
   }
@@ -19,7 +28,28 @@ package struct LogLines: Equatable, Sendable {
   /// When a line is due, or nil.
   package var nextChange: Duration? {
     guard let lastLineTime else { return delay }
-    return heartbeat.map { lastLineTime + $0 }
+    return [heartbeat.map { lastLineTime + $0 }, progressDue].compactMap { $0 }.min()
+  }
+
+  /// When a line about progress is due: each further tenth has one, but not too many come at once.
+  private var progressDue: Duration? {
+    guard let fraction, fraction.percent / 10 > saidTenths else { return nil }
+    return saidTime.map { $0 + Self.progressInterval } ?? .zero
+  }
+
+  /// The command has reported something. An empty label stands for its own.
+  package mutating func report(_ update: ProgressUpdate) {
+    if let text = update.label.map({ String(decoding: $0, as: UTF8.self).harmless }) {
+      label = text.isEmpty ? ownLabel : text
+    }
+    switch update.change {
+    case .known(let fraction):
+      self.fraction = fraction
+      // Something else has begun.
+      saidTenths = min(saidTenths, fraction.percent / 10)
+    case .unknown: fraction = nil
+    case nil: break
+    }
   }
 
   package mutating func halt() { isHalted = true }
@@ -30,7 +60,13 @@ package struct LogLines: Equatable, Sendable {
   package mutating func line(at elapsed: Duration) -> String? {
     guard let due = nextChange, elapsed >= due else { return nil }
     let isFirst = lastLineTime == nil
+    let saysProgress = progressDue.map { elapsed >= $0 } ?? false
     lastLineTime = elapsed
+    if saysProgress, !isFirst, !isHalted, let fraction {
+      saidTenths = fraction.percent / 10
+      saidTime = elapsed
+      return Phrases.message(Phrases.progress(label, fraction, elapsed: elapsed))
+    }
     if isHalted { return Phrases.message(Phrases.halted(label, elapsed: elapsed)) }
     return Phrases.message(
       isFirst ? Phrases.running(label) : Phrases.stillRunning(label, elapsed: elapsed))

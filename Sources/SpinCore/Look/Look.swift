@@ -2,14 +2,22 @@
 package struct Look: Equatable, Sendable {
   package var style: Style
   package var tint: Tint
+  package var bar: BarStyle
+  /// Whether what is not done yet is left blank.
+  package var hidesTrack: Bool
   /// Whether anything may have a colour or be dim.
   package var isColored: Bool
   /// Whether the terminal shows more than ASCII.
   package var isUnicode: Bool
 
-  package init(style: Style, tint: Tint, isColored: Bool, isUnicode: Bool) {
+  package init(
+    style: Style, tint: Tint, bar: BarStyle = .line, hidesTrack: Bool = false, isColored: Bool,
+    isUnicode: Bool
+  ) {
     self.style = style
     self.tint = tint
+    self.bar = bar
+    self.hidesTrack = hidesTrack
     self.isColored = isColored
     self.isUnicode = isUnicode
   }
@@ -20,6 +28,9 @@ package struct Look: Equatable, Sendable {
     isUnicode = environment.isUTF8
     let wanted = settings.style ?? .dots
     style = isUnicode || wanted.isASCII ? wanted : .line
+    let wantedBar = settings.bar ?? .line
+    bar = isUnicode || wantedBar.isASCII ? wantedBar : .ascii
+    hidesTrack = settings.hidesTrack
     if let color = settings.color {
       tint = color
       isColored = color != .none

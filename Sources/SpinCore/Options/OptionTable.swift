@@ -20,8 +20,21 @@ extension Option {
       },
       "tint: a colour's name, or none (default: the style's)"),
     Option(
+      "bar", nil,
+      .value(argument: "NAME") { (settings, value) throws(UsageError) in
+        settings.bar = try value.choice(of: BarStyle.all, named: \.name)
+      },
+      "look of the bar: line, block, dots or ascii (default: line)"),
+    Option(
+      "hide-track", nil, .flag { $0.hidesTrack = true },
+      "leave the part of the bar that is not done blank"),
+    Option(
       "keep", nil, .flag { $0.keepsLastLine = true },
       "leave a last line that says how it ended"),
+    Option(
+      "progress-from", nil,
+      .value(argument: "PATH") { (settings, value) in settings.progressPath = value.text },
+      "read progress from a FIFO or /dev/fd/N, not from SPIN_PROGRESS"),
     Option(
       "mode", "m",
       .value(argument: "MODE") { (settings, value) throws(UsageError) in

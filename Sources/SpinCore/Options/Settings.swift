@@ -8,8 +8,14 @@ package struct Settings: Equatable, Sendable {
   package var style: Style?
   /// Nil for the style's own tint.
   package var color: Tint?
+  /// Nil for the default bar.
+  package var bar: BarStyle?
+  /// Whether the part of the bar that is not done is left blank.
+  package var hidesTrack = false
   /// Whether a last line stays when the command has ended.
   package var keepsLastLine = false
+  /// Where progress is reported in place of the command's pipe; nil for that pipe.
+  package var progressPath: String?
   package var mode = Mode.automatic
   /// The longest silence of plain lines; zero for no limit.
   package var heartbeat = Duration.seconds(60)

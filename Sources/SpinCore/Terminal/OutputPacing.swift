@@ -9,14 +9,17 @@ package struct OutputPacing: Equatable, Sendable {
   private var pieceTime = Duration.zero
   private var lastPause = Duration.zero
   private let gatheredSize: Int
+  private let longestPause: Duration
 
-  package static let longestPause = Duration.milliseconds(8)
   /// A pause that is shorter is not worth a wake-up of its own.
   private static let shortestPause = Duration.milliseconds(1)
 
-  /// - Parameter gatheredSize: how many bytes may gather while the command runs on.
-  package init(gatheredSize: Int) {
+  /// - Parameters:
+  ///   - gatheredSize: how many bytes may gather while the command runs on.
+  ///   - longestPause: how long they may gather.
+  package init(gatheredSize: Int, longestPause: Duration) {
     self.gatheredSize = gatheredSize
+    self.longestPause = longestPause
   }
 
   /// Passes nothing on before then.
@@ -30,12 +33,12 @@ package struct OutputPacing: Equatable, Sendable {
   /// rate. The first ones are shorter, since it is not known yet how much will follow.
   package mutating func notePiece(of count: Int, at now: Duration) {
     guard count > 0 else { return }
-    let kept = max(0, 1 - (now - pieceTime) / Self.longestPause)
+    let kept = max(0, 1 - (now - pieceTime) / longestPause)
     recentBytes = recentBytes * kept + Double(count)
-    let isFirst = now - pieceTime > Self.longestPause * 2
+    let isFirst = now - pieceTime > longestPause * 2
     pieceTime = now
     guard count < gatheredSize else { return }
-    let gathering = Self.longestPause * min(1, Double(gatheredSize) / recentBytes)
+    let gathering = longestPause * min(1, Double(gatheredSize) / recentBytes)
     let growing = isFirst ? Self.shortestPause : max(lastPause * 2, Self.shortestPause)
     lastPause = min(gathering, growing)
     if lastPause >= Self.shortestPause { pauseEnd = now + lastPause }

@@ -30,6 +30,13 @@ package enum Phrases {
     }
   }
 
+  /// How long a command is likely to go on.
+  static func left(_ time: Duration) -> String { "\(time.wholeText) left" }
+
+  package static func progress(_ label: String, _ fraction: Fraction, elapsed: Duration) -> String {
+    "\(label): \(fraction.percent)%, \(elapsed.text)"
+  }
+
   /// What stands in the time's place while a command is stopped.
   static func halted(elapsed: Duration) -> String {
     "halted, \(elapsed.wholeText)"

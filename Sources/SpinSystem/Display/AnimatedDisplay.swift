@@ -12,6 +12,7 @@ final class AnimatedDisplay: Display {
   private var updateTime = Duration.zero
   /// When the picture was last drawn whole.
   private var drawnTime = Duration.zero
+  private var drawnRevision = 0
   private var drawnSize: WindowSize
   /// How many typed bytes waited at that time.
   private var drawnInput = 0
@@ -55,11 +56,17 @@ final class AnimatedDisplay: Display {
     let size = WindowSize(terminal.size)
     if !mayDraw(at: now, size) {
       write(erasure(size))
-    } else if region.isInPlace, size == drawnSize, indicator.onlyMoves(from: drawnTime, to: now) {
+    } else if region.isInPlace, size == drawnSize,
+      indicator.revision == drawnRevision, indicator.onlyMoves(from: drawnTime, to: now)
+    {
       write(glyphChange(at: now), isOutput: false)
     } else {
       write(drawing(at: now, size))
     }
+  }
+
+  func report(_ update: ProgressUpdate, at now: Duration) {
+    indicator.report(update, at: now)
   }
 
   func setHalted(_ isHalted: Bool, at now: Duration) {
@@ -73,7 +80,7 @@ final class AnimatedDisplay: Display {
   }
 
   func finish(_ outcome: Outcome, at now: Duration) {
-    let wasShown = indicator.state == .spinning
+    let wasShown = indicator.isShown
     indicator.finish(outcome)
     let size = WindowSize(terminal.size)
     var text = erasure(size, isLast: true)
@@ -103,11 +110,9 @@ final class AnimatedDisplay: Display {
   /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
   func moveCursorDown(lines: Int) {
     guard region.isDrawn else { return }
-    // Not every line moves it: one that ends in an end-of-file character does not. Where the bytes
-    // that wait do not account for all of them, somebody reads them, or one was such a line.
+    // Where the bytes that wait do not account for all of them, somebody has read them.
     let bytes = terminal.waitingInput - drawnInput
-    region.moveCursorDown(
-      lines: bytes >= lines ? lines : 1, columns: max(0, bytes - lines) / lines)
+    region.moveCursorDown(lines: lines, columns: max(0, bytes - lines) / lines)
     tracker.startRow()
   }
 
@@ -128,6 +133,7 @@ final class AnimatedDisplay: Display {
       return removal + erasure(size)
     }
     drawnTime = now
+    drawnRevision = indicator.revision
     drawnSize = size
     drawnInput = terminal.waitingInput
     return removal

@@ -12,6 +12,9 @@ protocol Display: AnyObject {
   /// Shows what is due.
   func update(at now: Duration)
 
+  /// The command has reported something of its progress.
+  func report(_ update: ProgressUpdate, at now: Duration)
+
   /// The command was stopped, or continued.
   func setHalted(_ isHalted: Bool, at now: Duration)
 

@@ -17,6 +17,8 @@ final class LogDisplay: Display {
     if let line = lines.line(at: now) { StandardError.offer(line) }
   }
 
+  func report(_ update: ProgressUpdate, at now: Duration) { lines.report(update) }
+
   func setHalted(_ isHalted: Bool, at now: Duration) {
     if isHalted { lines.halt() } else { lines.resume() }
   }

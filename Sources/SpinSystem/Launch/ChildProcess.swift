@@ -37,8 +37,8 @@ final class ChildProcess {
   /// Descriptors from 3 up that the command inherits are closed in this process.
   ///
   /// - Parameters:
-  ///   - replacements: descriptors that the command gets in place of this process's own; owned by
-  ///     the caller.
+  ///   - replacements: descriptors that the command gets in place of this process's own, which are
+  ///     the caller's, or beside them from 3 up, which are closed here.
   ///   - inbox: is woken when the child has ended.
   init(
     _ block: CommandLineBlock, inheritance: Inheritance, replacements: [CommandDescriptor],
@@ -47,10 +47,10 @@ final class ChildProcess {
     let (ours, theirs) = try Descriptor.socketPair()
     socket = LaunchSocket(ours)
 
-    let descriptors = inheritance.descriptors.map { number in
-      replacements.first { $0.target == number }
-        ?? CommandDescriptor(source: number, target: number)
-    }
+    let replaced = Set(replacements.map(\.target))
+    let descriptors =
+      inheritance.descriptors.filter { !replaced.contains($0) }
+      .map { CommandDescriptor(source: $0, target: $0) } + replacements
     do {
       // The launcher alone holds it then: its death closes it.
       defer { close(theirs) }
@@ -114,7 +114,6 @@ final class ChildProcess {
     process.terminationHandler = { _ in inbox.wake() }
     // Where the death of children is ignored, nobody is told of it (waitpid(2)).
     cspin_set_ignored(SIGCHLD, false)
-    try Inheritance.checkDescriptorLimit()
     try Platform.checkThreads()
     do {
       try process.run()

@@ -50,12 +50,14 @@ package enum Program {
   ) -> Ending {
     let command = arguments[0].map { String(cString: $0) } ?? ""
     let name = command.split(separator: "/").last.map(String.init) ?? command
-    let presentation = Presentation.choose(settings, commandName: name, inheritance: inheritance)
     let failure: CommandFailure
     do {
+      let presentation = try Presentation.choose(
+        settings, commandName: name, inheritance: inheritance)
+      let block = CommandLineBlock(
+        arguments: arguments, variables: presentation.progress?.variables ?? [])
       let session = try Session(
-        CommandLineBlock(arguments: arguments), settings: settings, presentation: presentation,
-        inheritance: inheritance)
+        block, settings: settings, presentation: presentation, inheritance: inheritance)
       let (end, outcome) = session.run()
       switch end {
       case .exited, .killed:

@@ -20,6 +20,7 @@ final class Session {
 
   private var display: any Display { presentation.display }
   private var output: TerminalOutput? { presentation.output }
+  private var progress: ProgressSource? { presentation.progress }
 
   /// Starts the command.
   init(
@@ -27,10 +28,10 @@ final class Session {
     inheritance: Inheritance
   ) throws(SystemError) {
     self.presentation = presentation
+    try Inheritance.checkDescriptorLimit()
     inbox = try SignalInbox()
     child = try ChildProcess(
-      block, inheritance: inheritance, replacements: presentation.output?.replacements ?? [],
-      inbox: inbox)
+      block, inheritance: inheritance, replacements: presentation.replacements, inbox: inbox)
     policy = SignalPolicy(
       ownPID: getpid(), childPID: child.pid, isSessionLeader: getsid(0) == getpid())
     if settings.timeout > .zero {
@@ -57,6 +58,7 @@ final class Session {
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
       timeout?.update(at: now)
+      readProgress(at: now, events)
       if let due = displayDue, due <= now {
         output?.applyModes(at: now)
         display.update(at: now)
@@ -67,17 +69,28 @@ final class Session {
     }
   }
 
+  private func readProgress(at now: Duration, _ events: [pollfd]) {
+    guard let progress, let event = progress.event(at: now),
+      events.contains(where: { $0.fd == event.fd && $0.revents != 0 }),
+      let update = progress.read(at: now)
+    else { return }
+    display.report(update, at: now)
+  }
+
   // MARK: Waiting
 
   /// Waits until something happens or is due.
   ///
-  /// - Returns: what was waited for: the inbox's event, and the output's.
+  /// - Returns: what was waited for: the inbox's event, then others.
   private func wait() -> [pollfd] {
     let now = clock.elapsed
     let watch = end == nil ? nil : now + Timeout.watchTime
-    let due = [displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now), watch]
-      .compactMap { $0 }.min()
+    let due = [
+      displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now),
+      progress?.nextUpdate(after: now), watch,
+    ].compactMap { $0 }.min()
     var events = [inbox.readable]
+    if let event = progress?.event(at: now) { events.append(event) }
     if let output { events += output.events(at: now) }
     let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
     // Only a signal interrupts it, which is in the inbox.

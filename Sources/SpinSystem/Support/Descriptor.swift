@@ -21,10 +21,16 @@ final class Descriptor: Sendable {
 
   /// A new pipe, closed on exec.
   static func pipe() throws(SystemError) -> (readEnd: Descriptor, writeEnd: Descriptor) {
+    let (readEnd, writeNumber) = try commandPipe()
+    return (readEnd, Descriptor(owning: writeNumber))
+  }
+
+  /// A new pipe, closed on exec, whose write end is the command's: whoever sends it closes it here.
+  static func commandPipe() throws(SystemError) -> (readEnd: Descriptor, writeNumber: Int32) {
     var ends: [Int32] = [-1, -1]
     try check("pipe") { Foundation.pipe(&ends) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+    return (Descriptor(owning: ends[0]), ends[1])
   }
 
   /// A new pair of connected stream sockets, closed on exec; the caller closes `theirs`.

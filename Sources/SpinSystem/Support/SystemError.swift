@@ -7,13 +7,25 @@ package struct SystemError: Error, Equatable, Sendable {
   /// What was attempted, for messages.
   package let action: String
 
+  /// Another text than the C library's; nil for that.
+  private let ownReason: String?
+
   package init(_ action: String, number: Int32 = errno) {
     self.action = action
     self.number = number
+    ownReason = nil
   }
 
-  /// The C library's text, in lower case as in all messages of spin's.
+  /// Something that the system allows and spin does not.
+  init(_ action: String, reason: String) {
+    self.action = action
+    number = EINVAL
+    ownReason = reason
+  }
+
+  /// The C library's text, in lower case as in all messages of spin's, or spin's own.
   package var reason: String {
+    if let ownReason { return ownReason }
     let text = String(cString: strerror(number))
     return text.prefix(1).lowercased() + text.dropFirst()
   }

@@ -9,7 +9,8 @@ final class TerminalOutput {
   private let display: AnimatedDisplay
   /// The standard descriptors that lead to the terminal.
   private let numbers: [Int32]
-  private var pacing = OutputPacing(gatheredSize: Platform.gatheredSize)
+  private var pacing = OutputPacing(
+    gatheredSize: Platform.gatheredSize, longestPause: .milliseconds(8))
   private var modeChecks = ModeChecks()
   private var backgroundStop = BackgroundStop()
   private let keyboardSearch: KeyboardSearch

@@ -1,0 +1,91 @@
+import Foundation
+import SpinCore
+
+/// Shows nothing by itself, but reports to the spin that runs this one.
+final class OuterDisplay: Display {
+  private let pipe: Descriptor
+  private let label: String
+  private let delay: Duration
+  /// What the other spin was told since this one's delay: nothing before.
+  private var isShown = false
+  private var hasProgress = false
+  private var unsent: [String] = []
+  private var retryTime: Duration?
+
+  /// - Parameter pipe: the other spin's progress pipe.
+  init(to pipe: Descriptor, label: String, delay: Duration) {
+    self.pipe = pipe
+    self.label = label
+    self.delay = delay
+  }
+
+  /// The progress pipe of a spin that runs this one, as the environment names it; nil if there is none.
+  static func pipe(inherited: [Int32]) -> Descriptor? {
+    guard let text = getenv("SPIN_PROGRESS_FD"), let number = Int32(String(cString: text)),
+      number > STDERR_FILENO, inherited.contains(number), FileIdentity(of: number)?.isPipe == true,
+      fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY
+    else { return nil }
+    // The command inherits the other one, which is closed here then.
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    return copy >= 0 ? Descriptor(owning: copy) : nil
+  }
+
+  func nextUpdate(after now: Duration) -> Duration? {
+    isShown ? retryTime.map { max($0, now) } : max(delay, now)
+  }
+
+  func update(at now: Duration) {
+    if !isShown, now >= delay {
+      isShown = true
+      unsent.insert("# \(label)", at: 0)
+    }
+    if isShown { send(at: now) }
+  }
+
+  func report(_ update: ProgressUpdate, at now: Duration) {
+    if let label = update.label {
+      let text = String(decoding: label, as: UTF8.self)
+      unsent.append("# \(text.isEmpty ? self.label : text)")
+    }
+    switch update.change {
+    case .known(let fraction):
+      unsent.append("\(fraction.numerator)/\(fraction.denominator)")
+    case .unknown: unsent.append("-")
+    case nil: break
+    }
+    // Only the last of each kind matters.
+    if unsent.count > Self.mostLines { unsent = unsent.suffix(Self.mostLines) }
+    if isShown { send(at: now) }
+  }
+
+  func setHalted(_ isHalted: Bool, at now: Duration) {}
+
+  func leave() {}
+
+  /// Gives the other spin its own label back, and its own not knowing.
+  func finish(_ outcome: Outcome, at now: Duration) {
+    guard isShown else { return }
+    unsent = ["-", "#"]
+    send(at: now)
+  }
+
+  private static let mostLines = 8
+  private static let retryInterval = Duration.milliseconds(100)
+
+  /// Sends what fits at once, or later.
+  private func send(at now: Duration) {
+    guard !unsent.isEmpty else { return }
+    var event = pollfd(fd: pipe.number, events: Int16(POLLOUT), revents: 0)
+    guard retrying({ poll(&event, 1, 0) }) == 1, event.revents & Int16(POLLERR) == 0 else {
+      retryTime = now + Self.retryInterval
+      return
+    }
+    retryTime = nil
+    // A pipe that is ready takes this many bytes at once.
+    let bytes = unsent.map { $0 + "\n" }.joined().utf8.prefix(Int(PIPE_BUF))
+    unsent = []
+    _ = Array(bytes).withUnsafeBytes { bytes in
+      retrying { write(pipe.number, bytes.baseAddress, bytes.count) }
+    }
+  }
+}

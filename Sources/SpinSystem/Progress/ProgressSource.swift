@@ -1,0 +1,87 @@
+import Foundation
+import SpinCore
+
+/// Where the command reports its progress: a pipe of its own, or a file that the user has named.
+final class ProgressSource {
+  /// Nil when every writer has gone.
+  private var descriptor: Descriptor?
+  /// What the command writes to; nil where it is not spin's to give.
+  let commandDescriptor: CommandDescriptor?
+  private var parser = ProgressParser()
+  /// A report waits for the next ones, but not until the pipe is full.
+  private var pacing = OutputPacing(
+    gatheredSize: bufferSize / 4, longestPause: .milliseconds(50))
+
+  /// What a pipe holds.
+  private static let bufferSize = 65536
+
+  private init(_ descriptor: Descriptor, commandDescriptor: CommandDescriptor?) {
+    self.descriptor = descriptor
+    self.commandDescriptor = commandDescriptor
+  }
+
+  /// A new pipe, whose write end the command finds under the lowest number from 3 on that is free.
+  /// That end is closed here when it is sent.
+  static func pipe(beside inherited: [Int32]) throws(SystemError) -> ProgressSource {
+    let (readEnd, writeNumber) = try Descriptor.commandPipe()
+    try readEnd.setNonBlocking()
+    var target: Int32 = 3
+    while inherited.contains(target) { target += 1 }
+    return ProgressSource(
+      readEnd, commandDescriptor: CommandDescriptor(source: writeNumber, target: target))
+  }
+
+  /// What a path names: a descriptor, as `/dev/fd/5`, or a FIFO, which never ends, as one writer may
+  /// follow another.
+  static func file(_ path: String) throws(SystemError) -> ProgressSource {
+    let action = "--progress-from: '\(path.harmless)'"
+    for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
+      guard let number = Int32(path.dropFirst(prefix.count)) else { continue }
+      let copy = try check(action) { fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
+      return ProgressSource(Descriptor(owning: copy), commandDescriptor: nil)
+    }
+    let number = try check(action) { open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    let descriptor = Descriptor(owning: number)
+    guard FileIdentity(of: number)?.isPipe == true else {
+      throw SystemError(action, reason: "is no FIFO, and no descriptor as /dev/fd/5")
+    }
+    return ProgressSource(descriptor, commandDescriptor: nil)
+  }
+
+  /// The variables that tell the command of the pipe, as `NAME=value`.
+  var variables: [String] {
+    guard let number = commandDescriptor?.target else { return [] }
+    return ["SPIN_PROGRESS_FD=\(number)", "SPIN_PROGRESS=/dev/fd/\(number)"]
+  }
+
+  // MARK: Waiting
+
+  /// When something may be read without an event; nil for never.
+  func nextUpdate(after now: Duration) -> Duration? {
+    descriptor != nil && now < pacing.pauseEnd ? pacing.pauseEnd : nil
+  }
+
+  /// The event of a report, where one is waited for.
+  func event(at now: Duration) -> pollfd? {
+    guard let descriptor, now >= pacing.pauseEnd else { return nil }
+    return pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+  }
+
+  /// Reads what an event has told of.
+  ///
+  /// - Returns: what has been reported, if anything has.
+  func read(at now: Duration) -> ProgressUpdate? {
+    guard let descriptor else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.bufferSize) { buffer in
+      let count = retrying { Foundation.read(descriptor.number, buffer.baseAddress, buffer.count) }
+      if count > 0 {
+        parser.consume(UnsafeBufferPointer(rebasing: buffer[..<count]))
+        pacing.notePiece(of: count, at: now)
+      } else if count == 0 || errno != EAGAIN {
+        self.descriptor = nil
+        parser.finish()
+      }
+      return parser.takeUpdate()
+    }
+  }
+}

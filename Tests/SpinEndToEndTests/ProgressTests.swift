@@ -1,0 +1,177 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+@Suite struct ProgressTests {
+  /// A command that reports lines and waits for its input after each.
+  private func reporting(
+    _ lines: [String], options: [String] = [], columns: Int = 50
+  ) throws -> TerminalSession {
+    let script = lines.map { "printf -- '\($0)' >\"$SPIN_PROGRESS\"; read go" }.joined(
+      separator: "; ")
+    return try TerminalSession(
+      [Program.spin, "-d", "0"] + options + ["--", "bash", "-c", script], columns: columns, rows: 30
+    )
+  }
+
+  @Test func percentagesBecomeABarAndBack() throws {
+    let session = try reporting([
+      "42 Linking\\n", "3/4\\n", "# Signing\\n", "101\\nCPU 95%% busy\\n", "-\\n", "99.6\\n",
+      "#\\n",
+    ])
+    for text in [
+      "Linking ━━━━━━━━━━────────────── 42%", "Linking ━━━━━━━━━━━━━━━━━━────── 75%",
+      "Signing ━━━━━━━━━━━━━━━━━━────── 75%", "Signing ━━━━━━━━━━━━━━━━━━────── 75%", "Signing",
+      "Signing ━━━━━━━━━━━━━━━━━━━━━━━─ 99%", "bash ━━━━━━━━━━━━━━━━━━━━━━━─ 99%",
+    ] {
+      try session.wait("'\(text)'") { screen in
+        let line = screen.line(screen.row + 1)
+        return line.dropFirst(2) == text || line.hasPrefix("⠋ \(text) ")
+          || line.contains(" \(text) ")
+      }
+      session.type("\n")
+    }
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == [])
+  }
+
+  @Test func theGlyphMovesBesideTheBar() throws {
+    let session = try reporting(["42\\n"])
+    for glyph in ["⠙", "⠹", "⠸"] { try session.waitForText("\(glyph) bash ━━━━━━━━━━──") }
+    session.type("\n")
+    try session.waitForEnd()
+  }
+
+  @Test func labelsCannotHarmTheTerminal() throws {
+    let session = try reporting(["42 a\\033[2J\\033]0;x\\007b\\303\\n"])
+    try session.waitForText("a[2J]0;xb� ━")
+    session.type("\n")
+    try session.waitForEnd()
+    #expect(session.screen.lines == [])
+  }
+
+  @Test func whenEveryWriterHasGoneNothingIsKnown() throws {
+    let session = try TerminalSession.spin(
+      "-d", "0", "--", "bash", "-c",
+      "echo 42 >&$SPIN_PROGRESS_FD; read go; exec 3>&-; read go", columns: 50)
+    try session.waitForText("42%")
+    session.type("\n")
+    try session.wait("spinner") { $0.line($0.row + 1).hasSuffix(" bash") }
+    session.type("\n")
+    try session.waitForEnd()
+  }
+
+  @Test func thePipeHasTheLowestFreeNumber() throws {
+    let script =
+      "printf '%s %s\\n' \"$SPIN_PROGRESS_FD\" \"$SPIN_PROGRESS\"; test -w \"$SPIN_PROGRESS\""
+    let run = try PipedRun.spin("--", "sh", "-c", script)
+    #expect(run.outputText == "3 /dev/fd/3\n")
+    #expect(run.status == .exited(0))
+    let taken = try PipedRun.shell(
+      "\"$SPIN\" -- sh -c \"$SCRIPT\" 3</dev/null 4</dev/null 6</dev/null",
+      environment: ["SCRIPT": script])
+    #expect(taken.outputText == "5 /dev/fd/5\n")
+    #expect(taken.status == .exited(0))
+  }
+
+  @Test func aSilentRunHasNone() throws {
+    let run = try PipedRun.spin(
+      "-m", "silent", "--", "sh", "-c", "echo \"${SPIN_PROGRESS:-none}\"")
+    #expect(run.outputText == "none\n")
+  }
+
+  @Test func aMillionReportsHoldNobodyUp() throws {
+    // The last line is the only one that is read from the screen.
+    let session = try TerminalSession.spin(
+      "-d", "0", "--", "sh", "-c",
+      "{ yes 7 | head -n 1000000; echo 93; } >\"$SPIN_PROGRESS\"; read go", columns: 50)
+    try session.waitForText("93%")
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(0))
+  }
+
+  @Test func hostileLinesAreSurvived() throws {
+    let run = try PipedRun.spin(
+      "-d", "0", "--", "sh", "-c",
+      """
+      head -c 3000000 /dev/urandom >"$SPIN_PROGRESS"; head -c 3000000 /dev/zero >"$SPIN_PROGRESS"
+      exit 6
+      """)
+    #expect(run.status == .exited(6))
+  }
+
+  @Test func aLogHasALineForEachTenth() throws {
+    let session = try PipedSession.spin(
+      "-d", "0", "--", "bash", "-c", "echo '45 Linking' >\"$SPIN_PROGRESS\"; read go")
+    try session.wait("progress line") {
+      $0.errorText.contains("Linking: 40%") || $0.errorText.contains("Linking: 45%")
+    }
+    session.closeInput()
+    _ = try session.waitForEnd()
+    let lines = session.errorText.split(separator: "\n").map {
+      $0.replacing(/\d+\.\d+s/, with: "TIME")
+    }
+    #expect(
+      lines == [
+        "spin: bash: running", "spin: Linking: 45%, TIME",
+        "spin: Linking: failed with exit status 1 after TIME",
+      ])
+  }
+
+  @Test func progressMayComeFromElsewhere() throws {
+    let run = try TerminalSession.shell(
+      """
+      fifo=/tmp/$$.fifo; mkfifo $fifo
+      "$SPIN" -d 0 --progress-from $fifo -- sh -c '
+        echo "<$SPIN_PROGRESS>"; echo 12 >'$fifo'; read go; echo 34 >'$fifo'; read go'
+      rm $fifo
+      "$SPIN" -d 0 --progress-from /dev/fd/5 -- sh -c 'read go' 5< <(echo 56; read x </dev/tty)
+      """, columns: 50)
+    try run.waitForText("12%")
+    #expect(run.screen.line(0) == "<>")
+    run.type("\n")
+    try run.waitForText("34%")
+    run.type("\n")
+    try run.waitForText("56%")
+    run.type("\n\n")
+    try run.waitForEnd()
+  }
+
+  @Test func aSourceThatCannotBeReadIsSaid() throws {
+    for (path, reason) in [
+      ("/no/such", "no such file or directory"), ("/dev/fd/77", "bad file descriptor"),
+      ("/etc/passwd", "is no FIFO, and no descriptor as /dev/fd/5"),
+    ] {
+      let run = try PipedRun.spin("--progress-from", path, "--", "echo", "hi")
+      #expect(run.status == .exited(125))
+      #expect(run.outputText == "")
+      #expect(run.errorText == "spin: --progress-from: '\(path)': \(reason)\n")
+    }
+  }
+
+  @Test func aSpinUnderASpinReportsToIt() throws {
+    let session = try TerminalSession.shell(
+      """
+      "$SPIN" -d 0 -l outer -- sh -c '
+        "$SPIN" -d 0 -l inner -- sh -c "echo 42 >\\$SPIN_PROGRESS; read go; exit 3"; echo $?; read go'
+      """, columns: 50)
+    try session.waitForText("inner ━━━━━━━━━━────────────── 42%")
+    #expect(session.screen.lines.count == 2)
+    session.type("\n")
+    try session.wait("outer's own label") { screen in
+      screen.line(1) == "3" && screen.line(screen.row + 1).hasSuffix(" outer")
+    }
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["", "3"])
+  }
+
+  @Test func onePipeIsNotAnothers() throws {
+    // A number that the environment names and nobody has opened.
+    let session = try TerminalSession.spin(
+      "-d", "0", "--", "sh", "-c", "read go", environment: ["SPIN_PROGRESS_FD": "9"])
+    try session.waitForLine("⠙ sh")
+    session.type("\n")
+    try session.waitForEnd()
+  }
+}
