@@ -19,6 +19,7 @@ import Testing
               --keep                  leave a last line that says how it ended
               --progress-from PATH    read progress from a FIFO or /dev/fd/N, not from SPIN_PROGRESS
           -m, --mode MODE             auto, animated, plain, accessible or silent (default: auto)
+              --taskbar WHEN          progress in the terminal's taskbar or tab: auto, always or never
               --heartbeat DURATION    in plain mode, a line at least so often (default: 60s, 0: never)
           -t, --timeout DURATION      end the command with SIGTERM after so long (default: never)
           -k, --kill-after DURATION   send SIGKILL so long after the timeout (default: 10s, 0: never)

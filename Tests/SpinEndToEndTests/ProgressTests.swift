@@ -166,6 +166,51 @@ import Testing
     #expect(session.screen.lines == ["", "3"])
   }
 
+  @Test func theTaskbarIsToldAndCleared() throws {
+    for (options, environment, isTold) in [
+      ([], ["TERM_PROGRAM": "WezTerm"], true), ([], [:], false),
+      (["--taskbar", "always"], [:], true),
+      (["--taskbar", "never"], ["TERM_PROGRAM": "WezTerm"], false),
+    ] {
+      let session = try TerminalSession(
+        [Program.spin, "-d", "0"] + options + [
+          "--", "bash", "-c",
+          "printf 'a\\033]9;4;1;99\\007b'; read go; echo 42 >$SPIN_PROGRESS; read go; kill -9 $$",
+        ], columns: 50, rows: 8, environment: environment)
+      try session.waitForText("⠙ bash")
+      session.type("\n")
+      try session.waitForText("42%")
+      session.type("\n")
+      #expect(try session.waitForEnd() == .killed(SIGKILL))
+      let text = String(decoding: session.bytes, as: UTF8.self)
+      let told = text.matches(of: /\u{1B}\]9;4;([0-9;]*)(\u{1B}\\|\u{7})/).map {
+        String($0.output.1)
+      }
+      #expect(told == (isTold ? ["3", "1;42", "0"] : ["1;99"]))
+    }
+  }
+
+  @Test func theTaskbarIsClearedWhileStopped() throws {
+    let session = try TerminalSession.interactiveShell(
+      columns: 60, environment: ["TERM_PROGRAM": "WezTerm"])
+    try session.enter("\"$SPIN\" -d 0 -- sh -c 'echo ready; exec sleep 60'")
+    try session.waitForText("⠙ sh")
+    session.type("\u{1A}")
+    try session.waitForText("Stopped")
+    var text = String(decoding: session.bytes, as: UTF8.self)
+    #expect(text.ranges(of: "\u{1B}]9;4;").count == 2)
+    #expect(text.contains("\u{1B}]9;4;0"))
+    try session.enter("fg")
+    try session.wait("indicator") { $0.lines.last?.hasSuffix(" sh") == true }
+    session.type("\u{3}")
+    try session.waitForPrompt()
+    text = String(decoding: session.bytes, as: UTF8.self)
+    #expect(text.ranges(of: "\u{1B}]9;4;3").count == 2)
+    #expect(text.ranges(of: "\u{1B}]9;4;0").count == 2)
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
   @Test func onePipeIsNotAnothers() throws {
     // A number that the environment names and nobody has opened.
     let session = try TerminalSession.spin(

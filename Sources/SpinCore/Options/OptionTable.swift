@@ -42,6 +42,12 @@ extension Option {
       },
       "auto, animated, plain, accessible or silent (default: auto)"),
     Option(
+      "taskbar", nil,
+      .value(argument: "WHEN") { (settings, value) throws(UsageError) in
+        settings.taskbar = try value.choice(of: Occasion.allCases, named: \.rawValue)
+      },
+      "progress in the terminal's taskbar or tab: auto, always or never"),
+    Option(
       "heartbeat", nil, duration(\.heartbeat),
       "in plain mode, a line at least so often (default: 60s, 0: never)"),
     Option(

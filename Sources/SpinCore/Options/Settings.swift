@@ -17,6 +17,8 @@ package struct Settings: Equatable, Sendable {
   /// Where progress is reported in place of the command's pipe; nil for that pipe.
   package var progressPath: String?
   package var mode = Mode.automatic
+  /// When progress is shown in the terminal's taskbar or tab as well.
+  package var taskbar = Occasion.automatic
   /// The longest silence of plain lines; zero for no limit.
   package var heartbeat = Duration.seconds(60)
   /// How long the command may take at all; zero for no limit.

@@ -77,12 +77,28 @@ package struct ProgressParser {
   }
 
   private mutating func read(_ line: Bytes) {
+    if block == nil, let fraction = Self.plainPercentage(line) {
+      update.change = .known(fraction)
+      return
+    }
     if line.count == 3, line.allSatisfy({ $0 == UInt8(ascii: "X") }) { return toggleBlock() }
     if block != nil { return readInBlock(line) }
     guard let read = ProgressLine.update(from: line.last == 0x1B ? line.dropLast() : line) else {
       return
     }
     update.merge(read)
+  }
+
+  /// What most lines are, read in less time: a percentage of at most two digits and nothing else.
+  private static func plainPercentage(_ line: Bytes) -> Fraction? {
+    guard (1...2).contains(line.count) else { return nil }
+    var value = 0
+    for byte in line {
+      let digit = Int(byte) - 0x30
+      guard (0...9).contains(digit) else { return nil }
+      value = value * 10 + digit
+    }
+    return Fraction(value, of: 100)
   }
 
   private mutating func toggleBlock() {

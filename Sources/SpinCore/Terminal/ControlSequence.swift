@@ -17,5 +17,7 @@ enum ControlSequence {
 
   static func up(_ rows: Int) -> String { "\u{1B}[\(rows)A" }
   static func right(_ columns: Int) -> String { "\u{1B}[\(columns)C" }
+  /// OSC 9;4.
+  static func taskbar(_ parameters: String) -> String { "\u{1B}]9;4;\(parameters)\u{1B}\\" }
   static func colors(_ parameters: String) -> String { "\u{1B}[\(parameters)m" }
 }

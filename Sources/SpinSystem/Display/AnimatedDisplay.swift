@@ -31,8 +31,15 @@ final class AnimatedDisplay: Display {
   /// How long a command that has moved the cursor writes plain lines before it is drawn beside.
   private static let quietTime = Duration.seconds(1)
 
-  init(on terminal: Terminal, indicator: Indicator, look: Look, keepsLastLine: Bool) {
+  /// Nil where the terminal has none.
+  private var taskbar: Taskbar?
+  private var taskbarFilter = TaskbarFilter()
+
+  init(
+    on terminal: Terminal, indicator: Indicator, look: Look, keepsLastLine: Bool, taskbar: Taskbar?
+  ) {
     self.terminal = terminal
+    self.taskbar = taskbar
     self.indicator = indicator
     self.keepsLastLine = keepsLastLine
     drawnSize = WindowSize(terminal.size)
@@ -53,6 +60,7 @@ final class AnimatedDisplay: Display {
     indicator.advance(to: now)
     guard terminal.isReady, !terminal.hasGone, indicator.state != .waiting else { return }
     if now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
+    write(taskbarChange(to: taskbarState, at: now))
     let size = WindowSize(terminal.size)
     if !mayDraw(at: now, size) {
       write(erasure(size))
@@ -71,11 +79,10 @@ final class AnimatedDisplay: Display {
 
   func setHalted(_ isHalted: Bool, at now: Duration) {
     if isHalted { indicator.halt() } else { indicator.resume() }
-    update(at: now)
   }
 
   func leave() {
-    write(erasure(WindowSize(terminal.size)))
+    write(taskbarChange(to: .none, at: updateTime) + erasure(WindowSize(terminal.size)))
     terminal.settle()
   }
 
@@ -89,7 +96,9 @@ final class AnimatedDisplay: Display {
     {
       text += (tracker.column > 0 ? "\r\n" : "") + region.lastLine(line)
     }
-    write(text)
+    write(taskbarFilter.flush(), isOutput: false)
+    // Also where the command has left a sequence without its end.
+    write((taskbar?.change(to: .none, at: now) ?? "") + text)
     terminal.settle()
   }
 
@@ -98,6 +107,11 @@ final class AnimatedDisplay: Display {
   /// Passes on a piece of the command's output, with the indicator out of its way, in one write.
   func show(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {
     guard !piece.isEmpty else { return }
+    if taskbar == nil || taskbarFilter.passes(piece) { return showFiltered(piece, at: now) }
+    taskbarFilter.filter(piece).withUnsafeBufferPointer { showFiltered($0, at: now) }
+  }
+
+  private func showFiltered(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {
     outputTime = now
     let size = WindowSize(terminal.size)
     var bytes = Array(erasure(size).utf8)
@@ -162,6 +176,19 @@ final class AnimatedDisplay: Display {
     region.erasure(
       erasesToRight: tracker.isBlankToRight || isLast && pipeline != nil,
       erasesAllBelow: size != drawnSize, rows: size.rows)
+  }
+
+  private var taskbarState: Taskbar.State {
+    let percent = indicator.fraction?.percent
+    if !terminal.isForeground { return .none }
+    if indicator.isHalted { return .halted(percent: percent) }
+    return percent.map { .progressing(percent: $0) } ?? .spinning
+  }
+
+  /// What tells the taskbar of a state, where a sequence may be inserted.
+  private func taskbarChange(to state: Taskbar.State, at now: Duration) -> String {
+    guard tracker.isBetweenSequences else { return "" }
+    return taskbar?.change(to: state, at: now) ?? ""
   }
 
   private func write(_ text: String) {

@@ -15,7 +15,7 @@ protocol Display: AnyObject {
   /// The command has reported something of its progress.
   func report(_ update: ProgressUpdate, at now: Duration)
 
-  /// The command was stopped, or continued.
+  /// The command was stopped, or continued, which is to be shown at the next `update`.
   func setHalted(_ isHalted: Bool, at now: Duration)
 
   /// spin itself is about to be stopped: leaves the terminal to others.

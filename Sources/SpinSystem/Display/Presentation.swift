@@ -56,13 +56,22 @@ struct Presentation {
       let indicator = Indicator(label: label, delay: settings.delay, look: look)
       if environment.isCapable, let terminal = Terminal(behind: STDERR_FILENO) {
         let display = AnimatedDisplay(
-          on: terminal, indicator: indicator, look: look, keepsLastLine: settings.keepsLastLine)
+          on: terminal, indicator: indicator, look: look, keepsLastLine: settings.keepsLastLine,
+          taskbar: taskbar(settings))
         if let output = try? TerminalOutput(of: inheritance, to: terminal, display: display) {
           return Presentation(display: display, output: output)
         }
       }
       if settings.mode == .animated { StandardError.write(Phrases.noAnimation) }
       return Presentation(display: LogDisplay(log))
+    }
+  }
+
+  private static func taskbar(_ settings: Settings) -> Taskbar? {
+    let support = TaskbarSupport(TerminalEnvironment.variable)
+    switch settings.taskbar {
+    case .automatic where !support.isSupported, .never: return nil
+    case .automatic, .always: return Taskbar(renewal: support.renewal)
     }
   }
 
@@ -79,7 +88,8 @@ struct Presentation {
 
 extension TerminalEnvironment {
   /// What this process's environment says.
-  static var current: TerminalEnvironment {
-    TerminalEnvironment { name in getenv(name).map { String(cString: $0) } }
-  }
+  static var current: TerminalEnvironment { TerminalEnvironment(variable) }
+
+  /// A variable's value as text.
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -8,9 +8,15 @@ final class ProgressSource {
   /// What the command writes to; nil where it is not spin's to give.
   let commandDescriptor: CommandDescriptor?
   private var parser = ProgressParser()
+  /// When the end of reports counts, once it has come.
+  private var endDue: Duration?
   /// A report waits for the next ones, but not until the pipe is full.
   private var pacing = OutputPacing(
     gatheredSize: bufferSize / 4, longestPause: .milliseconds(50))
+
+  /// A command that ends closes its pipe just before that is known, and is not to be shown without its
+  /// progress for a moment.
+  private static let endTime = Duration.milliseconds(50)
 
   /// What a pipe holds.
   private static let bufferSize = 65536
@@ -56,13 +62,13 @@ final class ProgressSource {
 
   // MARK: Waiting
 
-  /// When something may be read without an event; nil for never.
+  /// When `update` has something to do without an event; nil for never.
   func nextUpdate(after now: Duration) -> Duration? {
-    descriptor != nil && now < pacing.pauseEnd ? pacing.pauseEnd : nil
+    endDue ?? (descriptor != nil && now < pacing.pauseEnd ? pacing.pauseEnd : nil)
   }
 
   /// The event of a report, where one is waited for.
-  func event(at now: Duration) -> pollfd? {
+  func readable(at now: Duration) -> pollfd? {
     guard let descriptor, now >= pacing.pauseEnd else { return nil }
     return pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
   }
@@ -70,18 +76,28 @@ final class ProgressSource {
   /// Reads what an event has told of.
   ///
   /// - Returns: what has been reported, if anything has.
-  func read(at now: Duration) -> ProgressUpdate? {
-    guard let descriptor else { return nil }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.bufferSize) { buffer in
+  func update(at now: Duration, events: some Sequence<pollfd>) -> ProgressUpdate? {
+    if let due = endDue, now >= due {
+      endDue = nil
+      parser.finish()
+    } else if let descriptor,
+      events.contains(where: { $0.fd == descriptor.number && $0.revents != 0 })
+    {
+      read(descriptor, at: now)
+    }
+    return parser.takeUpdate()
+  }
+
+  private func read(_ descriptor: Descriptor, at now: Duration) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.bufferSize) { buffer in
       let count = retrying { Foundation.read(descriptor.number, buffer.baseAddress, buffer.count) }
       if count > 0 {
         parser.consume(UnsafeBufferPointer(rebasing: buffer[..<count]))
         pacing.notePiece(of: count, at: now)
       } else if count == 0 || errno != EAGAIN {
         self.descriptor = nil
-        parser.finish()
+        endDue = now + Self.endTime
       }
-      return parser.takeUpdate()
     }
   }
 }

@@ -58,7 +58,9 @@ final class Session {
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
       timeout?.update(at: now)
-      readProgress(at: now, events)
+      if let update = progress?.update(at: now, events: events) {
+        display.report(update, at: now)
+      }
       if let due = displayDue, due <= now {
         output?.applyModes(at: now)
         display.update(at: now)
@@ -67,14 +69,6 @@ final class Session {
       displayDue = display.nextUpdate(after: now)
       events = wait()
     }
-  }
-
-  private func readProgress(at now: Duration, _ events: [pollfd]) {
-    guard let progress, let event = progress.event(at: now),
-      events.contains(where: { $0.fd == event.fd && $0.revents != 0 }),
-      let update = progress.read(at: now)
-    else { return }
-    display.report(update, at: now)
   }
 
   // MARK: Waiting
@@ -90,7 +84,7 @@ final class Session {
       progress?.nextUpdate(after: now), watch,
     ].compactMap { $0 }.min()
     var events = [inbox.readable]
-    if let event = progress?.event(at: now) { events.append(event) }
+    if let event = progress?.readable(at: now) { events.append(event) }
     if let output { events += output.events(at: now) }
     let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
     // Only a signal interrupts it, which is in the inbox.
@@ -154,16 +148,22 @@ final class Session {
       haltSignal = signal
       // What stops a group in the background has not stopped spin, which leaves it blocked.
       if signal == SIGTTOU, SignalState.isPending(SIGTTOU) { stopSignal = SIGTTOU }
-      display.setHalted(true, at: clock.elapsed)
+      setHalted(true)
     case .continued:
       haltSignal = nil
       stopSignal = nil
       output?.commandWasContinued()
-      display.setHalted(false, at: clock.elapsed)
+      setHalted(false)
     case .ended(let end):
       self.end = end
     }
     return change
+  }
+
+  /// Shows it at once, unless spin is stopped with the child.
+  private func setHalted(_ isHalted: Bool) {
+    display.setHalted(isHalted, at: clock.elapsed)
+    displayDue = .zero
   }
 
   /// Stops this process as the child was stopped, and comes back when it is continued.
