@@ -18,9 +18,7 @@ package struct Indicator: Equatable, Sendable {
   }
 
   private var phase = Phase.waiting
-  /// What the command has reported itself, which outranks what was read from its output.
-  private var reported: Fraction?
-  private var scanned: Fraction?
+  private var progress = Progress()
   private var remaining = RemainingTime()
   private let ownLabel: String
   /// Whether the command is stopped, so that nothing moves.
@@ -48,37 +46,32 @@ package struct Indicator: Equatable, Sendable {
   }
 
   /// How much is done; nil where that is unknown.
-  package var fraction: Fraction? { reported ?? scanned }
+  package var fraction: Fraction? { progress.fraction }
 
   /// Shows the command once it has taken longer than the delay.
   package mutating func advance(to elapsed: Duration) {
     if phase == .waiting, elapsed >= delay { phase = .shown }
   }
 
-  /// The command has reported something. An empty label stands for its own.
+  /// The command has reported something.
   package mutating func report(_ update: ProgressUpdate, at elapsed: Duration) {
-    if let text = update.label.map({ look.text(String(decoding: $0, as: UTF8.self)) }) {
-      label = text.isEmpty ? ownLabel : text
-    }
-    switch update.change {
-    case .known(let fraction):
-      if reported == nil { remaining = RemainingTime() }
-      reported = fraction
-      remaining.note(fraction, at: elapsed)
-    case .unknown:
-      reported = nil
-      remaining = RemainingTime()
-    case nil: break
-    }
-    revision += 1
+    change(at: elapsed) { $0.report(update) }
   }
 
   /// So much was read from the command's output; nil if nothing is known from there any more.
   package mutating func scan(_ fraction: Fraction?, at elapsed: Duration) {
-    scanned = fraction
+    change(at: elapsed) { $0.scan(fraction) }
+  }
+
+  private mutating func change(at elapsed: Duration, _ change: (inout Progress) -> Void) {
+    change(&progress)
     revision += 1
-    guard reported == nil else { return }
-    if let fraction { remaining.note(fraction, at: elapsed) } else { remaining = RemainingTime() }
+    label = progress.label.map(look.text) ?? ownLabel
+    if let fraction = progress.fraction {
+      remaining.note(fraction, at: elapsed)
+    } else {
+      remaining = RemainingTime()
+    }
   }
 
   /// The command was stopped.

@@ -2,7 +2,6 @@
 ///
 /// A pure state machine: every time is an argument, counted from the command's start.
 package struct LogLines: Equatable, Sendable {
-  private var label: String
   private let ownLabel: String
   private let delay: Duration
   /// The longest time without a line; nil for no limit.
@@ -10,7 +9,7 @@ package struct LogLines: Equatable, Sendable {
   private var isHalted = false
   /// When the last line was made; nil before the first.
   private var lastLineTime: Duration?
-  private var fraction: Fraction?
+  private var progress = Progress()
   /// How many tenths were done when that was last said.
   private var saidTenths = 0
   private var saidTime: Duration?
@@ -19,11 +18,12 @@ package struct LogLines: Equatable, Sendable {
   private static let progressInterval = Duration.seconds(5)
 
   package init(label: String, delay: Duration, heartbeat: Duration?) {
-    self.label = label.harmless
-    ownLabel = self.label
+    ownLabel = label.harmless
     self.delay = delay
     self.heartbeat = heartbeat
   }
+
+  private var label: String { progress.label?.harmless ?? ownLabel }
 
   /// When a line is due, or nil.
   package var nextChange: Duration? {
@@ -33,23 +33,20 @@ package struct LogLines: Equatable, Sendable {
 
   /// When a line about progress is due: each further tenth has one, but not too many come at once.
   private var progressDue: Duration? {
-    guard let fraction, fraction.percent / 10 > saidTenths else { return nil }
+    guard let fraction = progress.fraction, fraction.percent / 10 > saidTenths else { return nil }
     return saidTime.map { $0 + Self.progressInterval } ?? .zero
   }
 
-  /// The command has reported something. An empty label stands for its own.
-  package mutating func report(_ update: ProgressUpdate) {
-    if let text = update.label.map({ String(decoding: $0, as: UTF8.self).harmless }) {
-      label = text.isEmpty ? ownLabel : text
-    }
-    switch update.change {
-    case .known(let fraction):
-      self.fraction = fraction
-      // Something else has begun.
-      saidTenths = min(saidTenths, fraction.percent / 10)
-    case .unknown: fraction = nil
-    case nil: break
-    }
+  /// The command has reported something.
+  package mutating func report(_ update: ProgressUpdate) { change { $0.report(update) } }
+
+  /// So much was read from the command's output; nil if nothing is known from there any more.
+  package mutating func scan(_ fraction: Fraction?) { change { $0.scan(fraction) } }
+
+  private mutating func change(_ change: (inout Progress) -> Void) {
+    change(&progress)
+    // Where less is done than before, something else has begun.
+    if let fraction = progress.fraction { saidTenths = min(saidTenths, fraction.percent / 10) }
   }
 
   package mutating func halt() { isHalted = true }
@@ -62,7 +59,7 @@ package struct LogLines: Equatable, Sendable {
     let isFirst = lastLineTime == nil
     let saysProgress = progressDue.map { elapsed >= $0 } ?? false
     lastLineTime = elapsed
-    if saysProgress, !isFirst, !isHalted, let fraction {
+    if saysProgress, !isFirst, !isHalted, let fraction = progress.fraction {
       saidTenths = fraction.percent / 10
       saidTime = elapsed
       return Phrases.message(Phrases.progress(label, fraction, elapsed: elapsed))
