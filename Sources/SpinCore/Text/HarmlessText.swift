@@ -20,7 +20,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Nil for a scalar that is dropped.
-  fileprivate var harmlessForm: Unicode.Scalar? {
+  var harmlessForm: Unicode.Scalar? {
     switch value {
     case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
     case 0x00...0x1F, 0x7F...0x9F: nil
