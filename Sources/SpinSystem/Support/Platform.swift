@@ -48,6 +48,8 @@ enum Platform {
 
     static func isMemoryDevice(_ device: dev_t) -> Bool { device >> 24 == 3 }
 
+    static func openNamelessFile(in directory: [CChar]) -> Int32? { nil }
+
     /// What happened to a child. Its end is left to Foundation.
     static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
       var information = siginfo_t()
@@ -171,6 +173,16 @@ enum Platform {
 
     /// Whether this is the number of `/dev/null` or its like (null(4)).
     static func isMemoryDevice(_ device: dev_t) -> Bool { device >> 8 == 1 }
+
+    /// Opens a new file that never has a name; nil where the file system has none, or for another
+    /// reason (`O_TMPFILE` of open(2)).
+    static func openNamelessFile(in directory: [CChar]) -> Int32? {
+      let temporary = 0o20_000_000 | O_DIRECTORY
+      let number = retrying {
+        open(directory, temporary | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
+      }
+      return number == -1 ? nil : number
+    }
 
     /// Keeps Foundation from changing to a directory by a name that it has made of the current
     /// one's, which fails where that is no UTF-8 or may not be searched. An empty path stands for
