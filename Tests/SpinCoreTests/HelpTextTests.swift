@@ -17,6 +17,7 @@ import Testing
               --bar NAME              look of the bar: line, block, dots or ascii (default: line)
               --hide-track            leave the part of the bar that is not done blank
               --keep                  leave a last line that says how it ended
+              --scan MODE             percentages in output: auto, any, off or a format (default: auto)
               --progress-from PATH    read progress from a FIFO or /dev/fd/N, not from SPIN_PROGRESS
           -m, --mode MODE             auto, animated, plain, accessible or silent (default: auto)
               --taskbar WHEN          progress in the terminal's taskbar or tab: auto, always or never

@@ -75,6 +75,17 @@ import Testing
     #expect(tracker("\n" + text).isBlankToRight == isBlank)
   }
 
+  private static let rows: [(String, String?)] = [
+    ("1234567890123456789", ""), ("12345678901234567890", "0"), ("1234567890123456789é", nil),
+    ("12345678901234567890\u{1B}[m", nil), ("12345678901234567890\n", ""),
+    ("123456789012345678漢", nil),
+  ]
+
+  @Test(arguments: rows)
+  func aWrapThatIsDueCanBeBroughtBack(_ text: String, _ wrapping: String?) {
+    #expect(tracker(text).wrapping(columns: 20) == wrapping)
+  }
+
   @Test(arguments: ["", "abc", "\r", "abc\r\u{1B}[C"])
   func whatStoodInTheFirstRowBeforeIsNot(_ text: String) {
     #expect(!tracker(text).isBlankToRight)

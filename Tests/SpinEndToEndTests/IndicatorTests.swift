@@ -128,6 +128,22 @@ import Testing
     try session.waitForEnd()
   }
 
+  @Test func aRowThatIsFilledAgainAndAgainHasItsIndicator() throws {
+    // As curl's bar does.
+    let row = String(repeating: "#", count: 39)
+    let session = try waiting(
+      "-d", "0", script: "printf '\\r\(row)1'; read go; printf '\\r\(row)2'; read go; printf 3",
+      columns: 40)
+    try session.wait("indicator below") { $0.line(0) == row + "1" && $0.line(1).hasSuffix(" sh") }
+    session.type("\n")
+    try session.wait("second") {
+      $0.lines.contains(row + "2") && $0.lines.last?.hasSuffix(" sh") == true
+    }
+    session.type("\n")
+    try session.waitForEnd()
+    #expect(session.screen.everything == [row + "1", row + "2", "3"])
+  }
+
   @Test func aWideLabelStaysInOneLine() throws {
     let label = String(repeating: "漢字", count: 15)
     let session = try waiting("-d", "0", "-l", label, columns: 20)

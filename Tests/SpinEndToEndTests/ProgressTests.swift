@@ -186,7 +186,8 @@ import Testing
       let told = text.matches(of: /\u{1B}\]9;4;([0-9;]*)(\u{1B}\\|\u{7})/).map {
         String($0.output.1)
       }
-      #expect(told == (isTold ? ["3", "1;42", "0"] : ["1;99"]))
+      // What the command tells is shown too, in spin's own words.
+      #expect(told.filter { $0 != "3" } == (isTold ? ["1;99", "1;42", "0"] : ["1;99"]))
     }
   }
 

@@ -32,6 +32,12 @@ extension Option {
       "keep", nil, .flag { $0.keepsLastLine = true },
       "leave a last line that says how it ended"),
     Option(
+      "scan", nil,
+      .value(argument: "MODE") { (settings, value) throws(UsageError) in
+        settings.scanMode = try value.choice(of: ScanMode.all, named: \.name)
+      },
+      "percentages in output: auto, any, off or a format (default: auto)"),
+    Option(
       "progress-from", nil,
       .value(argument: "PATH") { (settings, value) in settings.progressPath = value.text },
       "read progress from a FIFO or /dev/fd/N, not from SPIN_PROGRESS"),

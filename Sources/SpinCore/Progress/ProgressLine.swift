@@ -1,6 +1,6 @@
 /// Reads one line of the progress pipe.
 ///
-/// The lines are those of design: a percentage or a count, with a label or without, a label alone, `-`,
+/// It is a percentage or a count, with a label or without, a label alone, `-`,
 /// and what zenity(1), apt(8), gpg(1) and terminals (OSC 9;4) are told in lines of their own.
 enum ProgressLine {
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
@@ -68,18 +68,11 @@ enum ProgressLine {
 
   /// `ESC ]9;4;1;42`, without what ends it.
   private static func terminalReport(_ line: Bytes) -> ProgressUpdate? {
-    guard line.starts(with: [0x1B] + "]9;4;".utf8) else { return nil }
-    let fields = line.dropFirst(6).split(
-      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    guard let state = fields.first, state.count == 1 else { return nil }
-    switch state.first {
-    case UInt8(ascii: "0"), UInt8(ascii: "3"):
-      return ProgressUpdate(.unknown)
-    case UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "4"):
-      guard fields.count == 2, let fraction = Fraction(percent: fields[1]) else { return nil }
-      return ProgressUpdate(.known(fraction))
-    default:
-      return nil
+    guard line.dropFirst().first == UInt8(ascii: "]") else { return nil }
+    switch ProgressSequence(payload: line.dropFirst(2)) {
+    case .known(let fraction): return ProgressUpdate(.known(fraction))
+    case .unknown: return ProgressUpdate(.unknown)
+    case nil: return nil
     }
   }
 

@@ -2,6 +2,8 @@
 struct RecordSeries {
   /// How long a record holds.
   static let lifetime = Duration.seconds(10)
+  /// How long the next of its kind is awaited.
+  private static let memory = Duration.seconds(60)
 
   private struct Sighting {
     let record: OutputRecord
@@ -12,7 +14,7 @@ struct RecordSeries {
 
   /// The last record of the kind that is believed.
   private var current: Sighting?
-  /// The last record, if it is of another kind.
+  /// The last record, if it is of another kind or no longer holds.
   private var candidate: Sighting?
 
   var fraction: Fraction? { current?.record.fraction }
@@ -34,8 +36,11 @@ struct RecordSeries {
 
   /// Drops what is too old.
   mutating func expire(at now: Duration) {
-    if let current, current.end <= now { self.current = nil }
-    if let candidate, candidate.end <= now { self.candidate = nil }
+    if let current, current.end <= now {
+      candidate = candidate ?? current
+      self.current = nil
+    }
+    if let candidate, candidate.time + Self.memory <= now { self.candidate = nil }
   }
 
   private func isConfirmed(by record: OutputRecord) -> Bool {

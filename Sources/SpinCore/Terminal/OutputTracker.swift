@@ -24,6 +24,8 @@ package struct OutputTracker {
   /// The columns of the cursor's row that may hold something of the command's, or, at first, of
   /// whoever wrote before.
   private var rowExtent = Int.max
+  /// The character in the row's last column, if it was printed last and is of ASCII.
+  private var lastCharacter: UInt8?
   /// How many rows below the cursor may hold something of the command's.
   private var rowsBelow = 0
   /// The position that the command has saved, if it has, by its rows below.
@@ -49,6 +51,13 @@ package struct OutputTracker {
 
   /// Whether the last byte completed a character or sequence, so that another may follow.
   package var isBetweenSequences: Bool { state == .ground }
+
+  /// What is to be printed once the cursor was moved and is back, so that a terminal of so many columns
+  /// is again about to wrap; empty if it was not, nil if that cannot be brought about.
+  package func wrapping(columns: Int) -> String? {
+    if column < columns { return "" }
+    return lastCharacter.map { String(UnicodeScalar($0)) }
+  }
 
   /// Whether nothing of the command's stands to the right of the cursor.
   package var isBlankToRight: Bool { column >= rowExtent }
@@ -116,6 +125,7 @@ package struct OutputTracker {
   }
 
   private mutating func ground(_ byte: UInt8, columns: Int) {
+    lastCharacter = (0x20..<0x7F).contains(byte) ? byte : nil
     switch byte {
     case 0x20..<0x7F: advance(by: 1, columns: columns)
     case 0xC2..<0xE0: state = .character(missing: 1, value: UInt32(byte & 0x1F))

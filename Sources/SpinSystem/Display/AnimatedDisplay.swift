@@ -67,7 +67,9 @@ final class AnimatedDisplay: Display {
     } else if region.isInPlace, size == drawnSize,
       indicator.revision == drawnRevision, indicator.onlyMoves(from: drawnTime, to: now)
     {
-      write(glyphChange(at: now), isOutput: false)
+      write(
+        glyphChange(at: now) + (tracker.wrapping(columns: size.columns) ?? "").utf8,
+        isOutput: false)
     } else {
       write(drawing(at: now, size))
     }
@@ -75,6 +77,10 @@ final class AnimatedDisplay: Display {
 
   func report(_ update: ProgressUpdate, at now: Duration) {
     indicator.report(update, at: now)
+  }
+
+  func scan(_ fraction: Fraction?, at now: Duration) {
+    indicator.scan(fraction, at: now)
   }
 
   func setHalted(_ isHalted: Bool, at now: Duration) {
@@ -134,7 +140,7 @@ final class AnimatedDisplay: Display {
 
   /// Whether the terminal is spin's to draw on, beside the command.
   private func mayDraw(at now: Duration, _ size: WindowSize) -> Bool {
-    tracker.isBetweenSequences && tracker.column < size.columns
+    tracker.isBetweenSequences && tracker.wrapping(columns: size.columns) != nil
       && !tracker.isOnAlternateScreen && !tracker.hasOwnDisplay
       && size.rows > 1 && terminal.isForeground && terminal.modes?.isLineMode == true
       && pipeline?.reachesTerminal(at: now) != true
@@ -151,7 +157,8 @@ final class AnimatedDisplay: Display {
     drawnSize = size
     drawnInput = terminal.waitingInput
     return removal
-      + region.drawing([line], erasesToRight: tracker.isBlankToRight, rows: size.rows)
+      + wrapped(
+        region.drawing([line], erasesToRight: tracker.isBlankToRight, rows: size.rows), size)
   }
 
   private func glyphChange(at now: Duration) -> [UInt8] {
@@ -173,9 +180,16 @@ final class AnimatedDisplay: Display {
   /// - Parameter isLast: whether the command has ended, so that the pipeline's last program may have
   ///   written its line and left the cursor where the indicator is.
   private func erasure(_ size: WindowSize, isLast: Bool = false) -> String {
-    region.erasure(
+    let text = region.erasure(
       erasesToRight: tracker.isBlankToRight || isLast && pipeline != nil,
       erasesAllBelow: size != drawnSize, rows: size.rows)
+    return wrapped(text, size)
+  }
+
+  /// This text, and behind it what brings back a wrap that moving the cursor has made the terminal
+  /// forget.
+  private func wrapped(_ text: String, _ size: WindowSize) -> String {
+    text.isEmpty ? "" : text + (tracker.wrapping(columns: size.columns) ?? "")
   }
 
   private var taskbarState: Taskbar.State {

@@ -15,6 +15,9 @@ protocol Display: AnyObject {
   /// The command has reported something of its progress.
   func report(_ update: ProgressUpdate, at now: Duration)
 
+  /// So much was read from the command's output; nil if nothing is known from there any more.
+  func scan(_ fraction: Fraction?, at now: Duration)
+
   /// The command was stopped, or continued, which is to be shown at the next `update`.
   func setHalted(_ isHalted: Bool, at now: Duration)
 

@@ -19,6 +19,8 @@ final class LogDisplay: Display {
 
   func report(_ update: ProgressUpdate, at now: Duration) { lines.report(update) }
 
+  func scan(_ fraction: Fraction?, at now: Duration) { lines.scan(fraction) }
+
   func setHalted(_ isHalted: Bool, at now: Duration) {
     if isHalted { lines.halt() } else { lines.resume() }
   }

@@ -58,6 +58,10 @@ final class OuterDisplay: Display {
     if isShown { send(at: now) }
   }
 
+  func scan(_ fraction: Fraction?, at now: Duration) {
+    report(ProgressUpdate(fraction.map { .known($0) } ?? .unknown), at: now)
+  }
+
   func setHalted(_ isHalted: Bool, at now: Duration) {}
 
   func leave() {}

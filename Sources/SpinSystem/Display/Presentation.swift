@@ -6,6 +6,8 @@ struct Presentation {
   let display: any Display
   /// Nil where nothing is relayed.
   var output: TerminalOutput?
+  /// Nil where no output is read.
+  var scanned: ScannedOutput?
   /// Nil where nothing would be made of progress.
   var progress: ProgressSource?
 
@@ -58,8 +60,11 @@ struct Presentation {
         let display = AnimatedDisplay(
           on: terminal, indicator: indicator, look: look, keepsLastLine: settings.keepsLastLine,
           taskbar: taskbar(settings))
-        if let output = try? TerminalOutput(of: inheritance, to: terminal, display: display) {
-          return Presentation(display: display, output: output)
+        let scanned = ScannedOutput(mode: settings.scanMode)
+        if let output = try? TerminalOutput(
+          of: inheritance, to: terminal, display: display, scanned: scanned)
+        {
+          return Presentation(display: display, output: output, scanned: scanned)
         }
       }
       if settings.mode == .animated { StandardError.write(Phrases.noAnimation) }

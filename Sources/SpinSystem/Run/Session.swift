@@ -66,6 +66,7 @@ final class Session {
         display.update(at: now)
       }
       output?.update(at: now, events: events.dropFirst())
+      presentation.scanned?.update(at: now) { display.scan($0, at: now) }
       displayDue = display.nextUpdate(after: now)
       events = wait()
     }
@@ -81,7 +82,7 @@ final class Session {
     let watch = end == nil ? nil : now + Timeout.watchTime
     let due = [
       displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now),
-      progress?.nextUpdate(after: now), watch,
+      progress?.nextUpdate(after: now), presentation.scanned?.nextUpdate, watch,
     ].compactMap { $0 }.min()
     var events = [inbox.readable]
     if let event = progress?.readable(at: now) { events.append(event) }

@@ -7,6 +7,7 @@ final class TerminalOutput {
   private let source: PseudoTerminal
   private let relay: Relay
   private let display: AnimatedDisplay
+  private let scanned: ScannedOutput
   /// The standard descriptors that lead to the terminal.
   private let numbers: [Int32]
   private var pacing = OutputPacing(
@@ -26,10 +27,14 @@ final class TerminalOutput {
   /// for the size before it was changed here, and some lose a second signal within the first.
   private static let resizeNoticeTime = Duration.milliseconds(50)
 
-  /// - Parameter display: shows what is relayed, on this terminal.
+  /// - Parameters:
+  ///   - display: shows what is relayed, on this terminal.
+  ///   - scanned: reads it.
   init(
-    of inheritance: Inheritance, to terminal: Terminal, display: AnimatedDisplay
+    of inheritance: Inheritance, to terminal: Terminal, display: AnimatedDisplay,
+    scanned: ScannedOutput
   ) throws(SystemError) {
+    self.scanned = scanned
     self.terminal = terminal
     self.display = display
     numbers = inheritance.descriptors.filter {
@@ -103,10 +108,15 @@ final class TerminalOutput {
     }
     let piece = relay.read()
     followModes(at: now)
-    display.show(piece, at: now)
+    show(piece, at: now)
     pacing.notePiece(of: piece.count, at: now)
     if !piece.isEmpty { modeChecks.start(at: now) }
     if terminal.hasGone { relay.close() }
+  }
+
+  private func show(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {
+    scanned.read(piece, at: now)
+    display.show(piece, at: now)
   }
 
   /// Whether the terminal takes no output from the background (`TOSTOP`).
@@ -162,7 +172,7 @@ final class TerminalOutput {
         wasStopped = true
         inbox.stopProcess(by: SIGTTOU)
       }
-      display.show(piece, at: now)
+      show(piece, at: now)
       rest -= piece.count
       if relay.isExhausted { rest = 0 }
     }
