@@ -17,6 +17,8 @@ import Testing
               --bar NAME              look of the bar: line, block, dots or ascii (default: line)
               --hide-track            leave the part of the bar that is not done blank
               --keep                  leave a last line that says how it ended
+          -o, --output MODE           stream, tail[:N], on-failure, at-end or none (default: stream)
+          -q, --quiet                 print the output only if the command fails (--output on-failure)
               --scan MODE             percentages in output: auto, any, off or a format (default: auto)
               --progress-from PATH    read progress from a FIFO or /dev/fd/N, not from SPIN_PROGRESS
           -m, --mode MODE             auto, animated, plain, accessible or silent (default: auto)

@@ -1,4 +1,4 @@
-/// One line of text in inks, without control characters.
+/// One line of text in inks, without control characters but colours.
 package struct StyledLine: Equatable, Sendable {
   /// A part in one ink.
   package struct Span: Equatable, Sendable {
@@ -9,6 +9,11 @@ package struct StyledLine: Equatable, Sendable {
   package private(set) var spans: [Span] = []
 
   package init() {}
+
+  /// A line that may have colours of its own, which end with it.
+  package init(ready text: String, _ ink: Ink) {
+    spans = [Span(text: text, ink: ink)]
+  }
 
   package var columns: Int { text.columns }
 

@@ -32,6 +32,19 @@ extension Option {
       "keep", nil, .flag { $0.keepsLastLine = true },
       "leave a last line that says how it ended"),
     Option(
+      "output", "o",
+      .value(argument: "MODE") { (settings, value) throws(UsageError) in
+        guard let mode = OutputMode(value.text) else {
+          throw .unknownName(
+            option: value.option, value: value.text, accepted: OutputMode.names)
+        }
+        settings.outputMode = mode
+      },
+      "stream, tail[:N], on-failure, at-end or none (default: stream)"),
+    Option(
+      "quiet", "q", .flag { $0.outputMode = .onFailure },
+      "print the output only if the command fails (--output on-failure)"),
+    Option(
       "scan", nil,
       .value(argument: "MODE") { (settings, value) throws(UsageError) in
         settings.scanMode = try value.choice(of: ScanMode.all, named: \.name)

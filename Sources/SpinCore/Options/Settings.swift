@@ -14,6 +14,7 @@ package struct Settings: Equatable, Sendable {
   package var hidesTrack = false
   /// Whether a last line stays when the command has ended.
   package var keepsLastLine = false
+  package var outputMode = OutputMode.stream
   /// What the command's output is read for.
   package var scanMode = ScanMode.automatic
   /// Where progress is reported in place of the command's pipe; nil for that pipe.

@@ -22,6 +22,14 @@ package enum ScanMode: Equatable, Sendable {
     }
   }
 
+  /// Whether it is worth to read output that would not pass spin otherwise.
+  package var isAskedFor: Bool {
+    switch self {
+    case .automatic, .off: false
+    case .any, .format: true
+    }
+  }
+
   /// Whether a backspace ends a record, as 7-Zip takes back each percentage with them.
   var endsRecordsAtBackspace: Bool {
     switch self {

@@ -51,9 +51,11 @@ package struct LiveRegion {
     return text
   }
 
-  /// What puts a glyph in place of the one that the region's first line begins with.
+  /// What puts a glyph in place of the one that the region's last line begins with.
   package func glyphChange(to glyph: StyledLine, erasesToRight: Bool) -> String {
-    besideCursor(rows: 1, erasesToRight: erasesToRight) { _ in colored(glyph) }
+    besideCursor(rows: lines.count, erasesToRight: erasesToRight) { row in
+      row == lines.count - 1 ? colored(glyph) : ""
+    }
   }
 
   /// What removes the region; empty if nothing is drawn.

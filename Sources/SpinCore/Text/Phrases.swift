@@ -9,6 +9,10 @@ package enum Phrases {
   package static let noAnimation = message(
     "--mode: 'animated' needs a terminal with control sequences on standard error; using 'plain'")
 
+  package static func cannotHold(_ reason: String) -> String {
+    message("--output: \(reason); passing the output on")
+  }
+
   package static func running(_ label: String) -> String {
     "\(label): running"
   }

@@ -5,6 +5,7 @@ import SpinCore
 final class AnimatedDisplay: Display {
   private let terminal: Terminal
   private let keepsLastLine: Bool
+  private let look: Look
   private var indicator: Indicator
   private var region: LiveRegion
   private var tracker = OutputTracker()
@@ -34,15 +35,21 @@ final class AnimatedDisplay: Display {
   /// Nil where the terminal has none.
   private var taskbar: Taskbar?
   private var taskbarFilter = TaskbarFilter()
+  /// What shows of the output that is held; nil where nothing does.
+  private var tail: TailLines?
+  private var hasRetired = false
 
   init(
-    on terminal: Terminal, indicator: Indicator, look: Look, keepsLastLine: Bool, taskbar: Taskbar?
+    on terminal: Terminal, indicator: Indicator, look: Look, keepsLastLine: Bool, taskbar: Taskbar?,
+    tail: TailLines?
   ) {
+    self.tail = tail
     self.terminal = terminal
     self.taskbar = taskbar
     self.indicator = indicator
     self.keepsLastLine = keepsLastLine
     drawnSize = WindowSize(terminal.size)
+    self.look = look
     region = LiveRegion(look: look)
     glyphChanges = Array(repeating: nil, count: look.style.frames.count)
   }
@@ -50,7 +57,9 @@ final class AnimatedDisplay: Display {
   // MARK: Display
 
   func nextUpdate(after now: Duration) -> Duration? {
-    guard !terminal.hasGone, let change = indicator.nextChange(after: now) else { return nil }
+    guard !terminal.hasGone, !hasRetired, let change = indicator.nextChange(after: now) else {
+      return nil
+    }
     let isAside = indicator.state != .waiting && !region.isDrawn
     return max(now, isAside ? max(change, updateTime + Self.retryTime) : change)
   }
@@ -58,7 +67,9 @@ final class AnimatedDisplay: Display {
   func update(at now: Duration) {
     updateTime = now
     indicator.advance(to: now)
-    guard terminal.isReady, !terminal.hasGone, indicator.state != .waiting else { return }
+    guard terminal.isReady, !terminal.hasGone, !hasRetired, indicator.state != .waiting else {
+      return
+    }
     if now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
     write(taskbarChange(to: taskbarState, at: now))
     let size = WindowSize(terminal.size)
@@ -127,7 +138,22 @@ final class AnimatedDisplay: Display {
     write(bytes, isOutput: true)
   }
 
-  /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
+  func showTail(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {
+    tail?.consume(piece)
+    drawnRevision = -1
+  }
+
+  func retire() {
+    leave()
+    hasRetired = true
+  }
+
+  func willPrint(_ piece: UnsafeBufferPointer<UInt8>, on device: UInt64) {
+    guard device == terminal.device else { return }
+    let size = WindowSize(terminal.size)
+    tracker.consume(piece, columns: size.columns, rows: size.rows)
+  }
+
   func moveCursorDown(lines: Int) {
     guard region.isDrawn else { return }
     // Where the bytes that wait do not account for all of them, somebody has read them.
@@ -158,7 +184,14 @@ final class AnimatedDisplay: Display {
     drawnInput = terminal.waitingInput
     return removal
       + wrapped(
-        region.drawing([line], erasesToRight: tracker.isBlankToRight, rows: size.rows), size)
+        region.drawing(
+          tailLines(size) + [line], erasesToRight: tracker.isBlankToRight, rows: size.rows), size)
+  }
+
+  /// What shows of the output that is held, in the rows that the window has for it.
+  private func tailLines(_ size: WindowSize) -> [StyledLine] {
+    let lines = tail?.lines(columns: size.columns - 1, keepsColors: look.isColored) ?? []
+    return lines.suffix(max(0, size.rows - 2)).map { StyledLine(ready: $0, .dim) }
   }
 
   private func glyphChange(at now: Duration) -> [UInt8] {

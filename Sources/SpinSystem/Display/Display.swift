@@ -26,4 +26,24 @@ protocol Display: AnyObject {
 
   /// The command has ended.
   func finish(_ outcome: Outcome, at now: Duration)
+
+  /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
+  func moveCursorDown(lines: Int)
+
+  /// This much more of the command's output, which is held, may be shown while it runs.
+  func showTail(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration)
+
+  /// From now on others write where it shows itself: shows nothing more but how the command ended.
+  func retire()
+
+  /// Somebody else is about to write this to a terminal, which is named by its device.
+  func willPrint(_ piece: UnsafeBufferPointer<UInt8>, on device: UInt64)
+}
+
+/// What only a display on a terminal has to know.
+extension Display {
+  func moveCursorDown(lines: Int) {}
+  func showTail(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {}
+  func retire() {}
+  func willPrint(_ piece: UnsafeBufferPointer<UInt8>, on device: UInt64) {}
 }

@@ -3,10 +3,12 @@ import SpinCore
 
 /// How this run is shown: the display, and what of the command's output it stands beside.
 struct Presentation {
-  let display: any Display
+  var display: any Display
   /// Nil where nothing is relayed.
   var output: TerminalOutput?
-  /// Nil where no output is read.
+  /// Nil where no output is captured.
+  var captured: CapturedOutput?
+  /// Nil before it is chosen.
   var scanned: ScannedOutput?
   /// Nil where nothing would be made of progress.
   var progress: ProgressSource?
@@ -16,60 +18,87 @@ struct Presentation {
   static func choose(
     _ settings: Settings, commandName: String, inheritance: Inheritance
   ) throws(SystemError) -> Presentation {
-    var presentation = choose(settings, commandName, inheritance)
-    if let path = settings.progressPath {
-      presentation.progress = try .file(path)
-    } else if !(presentation.display is SilentDisplay) {
-      presentation.progress = try? .pipe(beside: inheritance.descriptors)
+    let scanned = ScannedOutput(mode: settings.scanMode)
+    var presentation = Presentation(display: SilentDisplay())
+    var relayed: [Int32] = []
+    let animation = animation(settings, commandName, inheritance)
+    if let (terminal, display) = animation, settings.outputMode == .stream {
+      relayed = inheritance.outputs(to: terminal)
+      presentation.output = try? TerminalOutput(
+        relayed, to: terminal, display: display, scanned: scanned)
     }
+    // Without a way past it, the command's output would run through what is drawn.
+    if let animation, presentation.output != nil || settings.outputMode != .stream {
+      presentation.display = animation.1
+    } else {
+      relayed = []
+      presentation.display = otherDisplay(settings, commandName, inheritance)
+    }
+
+    let others = inheritance.outputs.filter { !relayed.contains($0) }
+    if !others.isEmpty, settings.outputMode != .stream || settings.scanMode.isAskedFor {
+      presentation.captured = try CapturedOutput(
+        others, mode: settings.outputMode, display: presentation.display, scanned: scanned)
+    }
+    presentation.scanned = scanned
+    presentation.progress = try progress(settings, presentation.display, inheritance)
     return presentation
   }
 
-  private static func choose(
+  /// The moving indicator and its terminal, where it is to be had.
+  private static func animation(
     _ settings: Settings, _ commandName: String, _ inheritance: Inheritance
-  ) -> Presentation {
+  ) -> (Terminal, AnimatedDisplay)? {
     let environment = TerminalEnvironment.current
+    switch settings.mode {
+    case .silent, .plain, .accessible: return nil
+    case .automatic where environment.isAutomated || environment.wantsAccessibility: return nil
+    case .automatic, .animated: break
+    }
+    guard OuterDisplay.pipe(inherited: inheritance.descriptors) == nil, environment.isCapable,
+      let terminal = Terminal(behind: STDERR_FILENO)
+    else { return nil }
+    let look = Look(settings: settings, environment: environment)
+    let indicator = Indicator(
+      label: settings.label ?? commandName, delay: settings.delay, look: look)
+    var tail: TailLines?
+    if case .tail(let count) = settings.outputMode { tail = TailLines(count: count) }
+    let display = AnimatedDisplay(
+      on: terminal, indicator: indicator, look: look, keepsLastLine: settings.keepsLastLine,
+      taskbar: taskbar(settings), tail: tail)
+    return (terminal, display)
+  }
+
+  /// What shows a command without a moving indicator.
+  private static func otherDisplay(
+    _ settings: Settings, _ commandName: String, _ inheritance: Inheritance
+  ) -> any Display {
     // A line without a subject would say nothing.
     let subject = settings.label.flatMap { $0.isEmpty ? nil : $0 } ?? commandName
-    let heartbeat = settings.heartbeat > .zero ? settings.heartbeat : nil
-    var log: LogLines { LogLines(label: subject, delay: settings.delay, heartbeat: heartbeat) }
-
-    let label = settings.label ?? commandName
-    if settings.mode == .automatic || settings.mode == .animated,
-      let pipe = OuterDisplay.pipe(inherited: inheritance.descriptors)
-    {
-      return Presentation(
-        display: OuterDisplay(to: pipe, label: label.harmless, delay: settings.delay))
+    func log(heartbeat: Duration?) -> LogDisplay {
+      LogDisplay(LogLines(label: subject, delay: settings.delay, heartbeat: heartbeat))
     }
-
+    let heartbeat = settings.heartbeat > .zero ? settings.heartbeat : nil
     switch settings.mode {
-    case .silent:
-      return Presentation(display: SilentDisplay())
-    case .accessible:
-      return accessible(settings, label: subject)
-    case .plain:
-      return Presentation(display: LogDisplay(log))
-    case .automatic where environment.isAutomated:
-      return Presentation(display: LogDisplay(log))
-    case .automatic where environment.wantsAccessibility:
-      return accessible(settings, label: subject)
+    case .silent: return SilentDisplay()
+    case .plain: return log(heartbeat: heartbeat)
+    case .accessible: return log(heartbeat: nil)
     case .automatic, .animated:
-      let look = Look(settings: settings, environment: environment)
-      let indicator = Indicator(label: label, delay: settings.delay, look: look)
-      if environment.isCapable, let terminal = Terminal(behind: STDERR_FILENO) {
-        let display = AnimatedDisplay(
-          on: terminal, indicator: indicator, look: look, keepsLastLine: settings.keepsLastLine,
-          taskbar: taskbar(settings))
-        let scanned = ScannedOutput(mode: settings.scanMode)
-        if let output = try? TerminalOutput(
-          of: inheritance, to: terminal, display: display, scanned: scanned)
-        {
-          return Presentation(display: display, output: output, scanned: scanned)
-        }
+      if let pipe = OuterDisplay.pipe(inherited: inheritance.descriptors) {
+        return OuterDisplay(to: pipe, label: subject.harmless, delay: settings.delay)
       }
       if settings.mode == .animated { StandardError.write(Phrases.noAnimation) }
-      return Presentation(display: LogDisplay(log))
+      let environment = TerminalEnvironment.current
+      let isSpoken = !environment.isAutomated && environment.wantsAccessibility
+      return log(heartbeat: isSpoken ? nil : heartbeat)
     }
+  }
+
+  private static func progress(
+    _ settings: Settings, _ display: any Display, _ inheritance: Inheritance
+  ) throws(SystemError) -> ProgressSource? {
+    if let path = settings.progressPath { return try .file(path) }
+    return display is SilentDisplay ? nil : try? .pipe(beside: inheritance.descriptors)
   }
 
   private static func taskbar(_ settings: Settings) -> Taskbar? {
@@ -82,12 +111,8 @@ struct Presentation {
 
   /// What the command gets in place of this process's own descriptors, and beside them.
   var replacements: [CommandDescriptor] {
-    (output?.replacements ?? []) + [progress?.commandDescriptor].compactMap { $0 }
-  }
-
-  private static func accessible(_ settings: Settings, label: String) -> Presentation {
-    Presentation(
-      display: LogDisplay(LogLines(label: label, delay: settings.delay, heartbeat: nil)))
+    (output?.replacements ?? []) + (captured?.replacements ?? [])
+      + [progress?.commandDescriptor].compactMap { $0 }
   }
 }
 

@@ -9,6 +9,16 @@ struct Inheritance {
   let signals: SignalState
   let descriptorLimit: rlimit
 
+  /// The command's standard output and standard error, as far as they are open.
+  var outputs: [Int32] {
+    descriptors.filter { $0 == STDOUT_FILENO || $0 == STDERR_FILENO }
+  }
+
+  /// Those of them that lead to this terminal.
+  func outputs(to terminal: Terminal) -> [Int32] {
+    outputs.filter { Platform.terminalDevice(of: $0) == terminal.device }
+  }
+
   /// Foundation's `Process` needs about this many descriptors, and traps where it has fewer than half.
   private static let neededDescriptors: rlim_t = 64
 

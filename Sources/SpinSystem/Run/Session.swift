@@ -20,6 +20,7 @@ final class Session {
 
   private var display: any Display { presentation.display }
   private var output: TerminalOutput? { presentation.output }
+  private var captured: CapturedOutput? { presentation.captured }
   private var progress: ProgressSource? { presentation.progress }
 
   /// Starts the command.
@@ -42,6 +43,7 @@ final class Session {
     inbox.open(inherited: inheritance.signals)
     child.execute(block)
     output?.commandHasStarted()
+    captured?.commandHasStarted()
     // What was there to note before the inbox was open.
     followChild()
   }
@@ -66,6 +68,7 @@ final class Session {
         display.update(at: now)
       }
       output?.update(at: now, events: events.dropFirst())
+      captured?.update(at: now, events: events.dropFirst())
       presentation.scanned?.update(at: now) { display.scan($0, at: now) }
       displayDue = display.nextUpdate(after: now)
       events = wait()
@@ -82,11 +85,13 @@ final class Session {
     let watch = end == nil ? nil : now + Timeout.watchTime
     let due = [
       displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now),
+      captured?.nextUpdate(after: now),
       progress?.nextUpdate(after: now), presentation.scanned?.nextUpdate, watch,
     ].compactMap { $0 }.min()
     var events = [inbox.readable]
     if let event = progress?.readable(at: now) { events.append(event) }
     if let output { events += output.events(at: now) }
+    if let captured { events += captured.events(at: now) }
     let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
     // Only a signal interrupts it, which is in the inbox.
     if poll(&events, nfds_t(events.count), time) == -1 { events[0].revents = Int16(POLLIN) }
@@ -106,7 +111,10 @@ final class Session {
     while let signal = inbox.next() {
       if Platform.isLineNotice(signal) { typedLines += 1 } else { take(signal) }
     }
-    if typedLines > 0 { output?.moveCursorDown(lines: typedLines, at: clock.elapsed) }
+    if typedLines > 0 {
+      display.moveCursorDown(lines: typedLines)
+      display.update(at: clock.elapsed)
+    }
     if let haltSignal, stopSignal != nil || isJob { stop(by: stopSignal ?? haltSignal) }
   }
 
@@ -180,6 +188,7 @@ final class Session {
 
   private func resize() {
     output?.resize(at: clock.elapsed)
+    captured?.resize()
     display.update(at: clock.elapsed)
   }
 
@@ -189,22 +198,26 @@ final class Session {
     _ end: ChildProcess.End, at now: Duration
   ) -> (end: ChildProcess.End, outcome: Outcome) {
     let outcome = outcome(of: end)
-    output?.drain(at: now, inbox: inbox) { [self] in
-      var isGivenUp = false
-      while let signal = inbox.next() {
-        isGivenUp = isGivenUp || Self.isRequestToEnd(signal)
-      }
-      return isGivenUp
-    }
+    output?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
+    captured?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
+    captured?.finish(outcome, inbox: inbox, isGivenUp: isAskedToEnd)
     switch end {
     case .exited, .killed: display.finish(outcome, at: now)
     case .notExecuted, .notLaunched: display.leave()
     }
     if let output, output.isHeld, cspin_fork() == 0 {
-      carryOn(output)
-      return (.exited(status: 0), .exited(status: 0))
+      return carryOn(output.descriptors, output.carryOn)
+    }
+    if let captured, captured.isHeld, cspin_fork() == 0 {
+      return carryOn(captured.descriptors, captured.carryOn)
     }
     return (end, outcome)
+  }
+
+  private func isAskedToEnd() -> Bool {
+    var isAsked = false
+    while let signal = inbox.next() { isAsked = isAsked || Self.isRequestToEnd(signal) }
+    return isAsked
   }
 
   private static func isRequestToEnd(_ signal: cspin_signal) -> Bool {
@@ -212,11 +225,14 @@ final class Session {
   }
 
   /// Does what is left to a copy of this process that has nothing to do with the command.
-  private func carryOn(_ output: TerminalOutput) {
+  private func carryOn(
+    _ descriptors: [Int32], _ body: () -> Void
+  ) -> (end: ChildProcess.End, outcome: Outcome) {
     SignalState.blockAll()
-    Descriptor.closeAll(except: output.descriptors)
+    Descriptor.closeAll(except: descriptors)
     chdir("/")
-    output.carryOn()
+    body()
+    return (.exited(status: 0), .exited(status: 0))
   }
 
   private func outcome(of end: ChildProcess.End) -> Outcome {

@@ -5,7 +5,8 @@ import SpinCore
 /// changes of the terminal's modes with it.
 final class Relay {
   private let source: PseudoTerminal
-  private let terminal: Terminal
+  /// The terminal whose modes follow the source's; nil for none.
+  private let terminal: Terminal?
   private var filter = LineFeedFilter()
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   /// The source's modes as they were last applied to the terminal.
@@ -22,7 +23,7 @@ final class Relay {
   /// The most bytes that Linux's terminals give at once, but for some that they keep back.
   private static let mostOfOneRead = 4000
 
-  init(from source: PseudoTerminal, to terminal: Terminal) {
+  init(from source: PseudoTerminal, mirroring terminal: Terminal?) {
     self.source = source
     self.terminal = terminal
     appliedModes = source.modes
@@ -93,6 +94,7 @@ final class Relay {
   @discardableResult
   func applyModes() -> Bool {
     guard let modes = source.modes, let applied = appliedModes else { return false }
+    guard let terminal else { return modes.addsCarriageReturn }
     isWaitingForTerminal = modes != applied && !terminal.isForeground
     if modes != applied, !isWaitingForTerminal {
       terminal.modes?.changed(from: applied, to: modes).set(on: terminal.number)
@@ -104,5 +106,5 @@ final class Relay {
   /// Gives the source the window's size.
   ///
   /// - Returns: whether it has changed.
-  func resize() -> Bool { source.setSize(terminal.size) }
+  func resize(to size: winsize) -> Bool { source.setSize(size) }
 }

@@ -28,21 +28,19 @@ final class TerminalOutput {
   private static let resizeNoticeTime = Duration.milliseconds(50)
 
   /// - Parameters:
+  ///   - numbers: the command's descriptors that are relayed.
   ///   - display: shows what is relayed, on this terminal.
   ///   - scanned: reads it.
   init(
-    of inheritance: Inheritance, to terminal: Terminal, display: AnimatedDisplay,
+    _ numbers: [Int32], to terminal: Terminal, display: AnimatedDisplay,
     scanned: ScannedOutput
   ) throws(SystemError) {
     self.scanned = scanned
     self.terminal = terminal
     self.display = display
-    numbers = inheritance.descriptors.filter {
-      (STDOUT_FILENO...STDERR_FILENO).contains($0)
-        && Platform.terminalDevice(of: $0) == terminal.device
-    }
+    self.numbers = numbers
     source = try PseudoTerminal(like: terminal)
-    relay = Relay(from: source, to: terminal)
+    relay = Relay(from: source, mirroring: terminal)
     keyboardSearch = KeyboardSearch(
       terminal: terminal, farName: source.farName,
       hasOtherInput: Platform.terminalDevice(of: STDIN_FILENO) != terminal.device)
@@ -203,14 +201,10 @@ final class TerminalOutput {
 
   // MARK: The window
 
-  /// Lines were typed at the terminal, which has moved the cursor down by as many rows.
-  func moveCursorDown(lines: Int, at now: Duration) {
-    display.moveCursorDown(lines: lines)
-    display.update(at: now)
-  }
-
   /// Gives the command the window's size, and soon a notice of it.
   func resize(at now: Duration) {
-    if relay.resize(), resizeNotice == nil { resizeNotice = now + Self.resizeNoticeTime }
+    if relay.resize(to: terminal.size), resizeNotice == nil {
+      resizeNotice = now + Self.resizeNoticeTime
+    }
   }
 }
