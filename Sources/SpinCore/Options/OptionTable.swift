@@ -75,6 +75,9 @@ extension Option {
     Option(
       "kill-after", "k", duration(\.killAfter),
       "send SIGKILL so long after the timeout (default: 10s, 0: never)"),
+    Option(
+      "block-input", nil, .flag { $0.blocksInput = true },
+      "discard what is typed, unless the command reads the terminal"),
     Option("list-styles", nil, .request(.listStyles), "show the styles and exit"),
     Option("help", "h", .request(.help), "show this text and exit"),
     Option("version", "V", .request(.version), "show the version and exit"),

@@ -20,6 +20,8 @@ package struct Settings: Equatable, Sendable {
   /// Where progress is reported in place of the command's pipe; nil for that pipe.
   package var progressPath: String?
   package var mode = Mode.automatic
+  /// Whether what is typed is neither shown nor left over.
+  package var blocksInput = false
   /// When progress is shown in the terminal's taskbar or tab as well.
   package var taskbar = Occasion.automatic
   /// The longest silence of plain lines; zero for no limit.

@@ -35,6 +35,8 @@ final class AnimatedDisplay: Display {
   /// Nil where the terminal has none.
   private var taskbar: Taskbar?
   private var taskbarFilter = TaskbarFilter()
+  /// Whether typed lines were noticed since the command wrote its last row.
+  private var isRowNoticed = false
   /// What shows of the output that is held; nil where nothing does.
   private var tail: TailLines?
   private var hasRetired = false
@@ -134,6 +136,7 @@ final class AnimatedDisplay: Display {
     var bytes = Array(erasure(size).utf8)
     bytes += piece
     tracker.consume(piece, columns: size.columns, rows: size.rows)
+    isRowNoticed = terminal.noticesLines
     if indicator.state != .waiting, mayDraw(at: now, size) { bytes += drawing(at: now, size).utf8 }
     write(bytes, isOutput: true)
   }
@@ -155,7 +158,8 @@ final class AnimatedDisplay: Display {
   }
 
   func moveCursorDown(lines: Int) {
-    guard region.isDrawn else { return }
+    // A line that is not shown moves nothing.
+    guard terminal.blockedModes == nil, terminal.isInLineMode else { return }
     // Where the bytes that wait do not account for all of them, somebody has read them.
     let bytes = terminal.waitingInput - drawnInput
     region.moveCursorDown(lines: lines, columns: max(0, bytes - lines) / lines)
@@ -166,11 +170,18 @@ final class AnimatedDisplay: Display {
 
   /// Whether the terminal is spin's to draw on, beside the command.
   private func mayDraw(at now: Duration, _ size: WindowSize) -> Bool {
-    tracker.isBetweenSequences && tracker.wrapping(columns: size.columns) != nil
+    tracker.isBetweenSequences && mayMoveCursor(size)
       && !tracker.isOnAlternateScreen && !tracker.hasOwnDisplay
-      && size.rows > 1 && terminal.isForeground && terminal.modes?.isLineMode == true
+      && size.rows > 1 && terminal.isForeground && terminal.isInLineMode
       && pipeline?.reachesTerminal(at: now) != true
       && (region.isDrawn || terminal.takeForDrawing())
+  }
+
+  /// Whether the cursor can be moved and brought back. Where the terminal is about to wrap, it must be
+  /// known that nobody has typed a line since.
+  private func mayMoveCursor(_ size: WindowSize) -> Bool {
+    tracker.column < size.columns
+      || terminal.noticesLines && isRowNoticed && tracker.wrapping(columns: size.columns) != nil
   }
 
   private func drawing(at now: Duration, _ size: WindowSize) -> String {
@@ -247,8 +258,13 @@ final class AnimatedDisplay: Display {
     if region.isDrawn { terminal.requestLineNotices(true) }
     if !bytes.isEmpty { terminal.write(bytes, isOutput: isOutput) }
     if !region.isDrawn {
-      terminal.requestLineNotices(false)
+      terminal.requestLineNotices(wantsNotices)
       terminal.giveUpDrawing()
     }
+  }
+
+  /// Whether the indicator may be drawn where the terminal is about to wrap, once that is certain.
+  private var wantsNotices: Bool {
+    indicator.isShown && tracker.column >= drawnSize.columns && terminal.isInLineMode
   }
 }

@@ -8,6 +8,8 @@ struct Presentation {
   var output: TerminalOutput?
   /// Nil where no output is captured.
   var captured: CapturedOutput?
+  /// Nil where what is typed is left alone.
+  var inputTerminal: Terminal?
   /// Nil before it is chosen.
   var scanned: ScannedOutput?
   /// Nil where nothing would be made of progress.
@@ -41,6 +43,9 @@ struct Presentation {
         others, mode: settings.outputMode, display: presentation.display, scanned: scanned)
     }
     presentation.scanned = scanned
+    if settings.blocksInput {
+      presentation.inputTerminal = animation?.0 ?? Terminal(behind: STDIN_FILENO)
+    }
     presentation.progress = try progress(settings, presentation.display, inheritance)
     return presentation
   }

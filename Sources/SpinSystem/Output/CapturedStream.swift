@@ -13,13 +13,15 @@ final class CapturedStream {
   private let relay: Relay?
   private var readEnd: Descriptor?
   private var writeEnd: Descriptor?
-  private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: pieceSize)
+  private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: readSize)
   private(set) var pacing: OutputPacing
   /// What the target has not taken yet.
   private var unwritten: ArraySlice<UInt8> = []
 
-  /// As much as a pipe takes at once when it takes anything (pipe(7)).
-  static let pieceSize = 4096
+  /// As much as a pipe holds.
+  private static let readSize = 65536
+  /// As much as a pipe takes at once when it takes anything (`PIPE_BUF` of pipe(7)).
+  private static let writeSize = 4096
 
   /// Stands between the command's descriptors and the file that they share here.
   init(replacing numbers: [Int32]) throws(SystemError) {
@@ -37,7 +39,8 @@ final class CapturedStream {
       try readEnd?.setNonBlocking()
       pseudoTerminal = nil
       relay = nil
-      pacing = OutputPacing(gatheredSize: 16384, longestPause: .milliseconds(8))
+      pacing = OutputPacing(
+        gatheredSize: Self.readSize / 4, longestPause: .milliseconds(8))
     }
   }
 
@@ -122,7 +125,7 @@ final class CapturedStream {
     while !unwritten.isEmpty {
       var event = writable
       guard retrying({ poll(&event, 1, 0) }) == 1 else { return }
-      let piece = unwritten.prefix(Self.pieceSize)
+      let piece = unwritten.prefix(Self.writeSize)
       let count = piece.withUnsafeBytes { bytes in
         retrying { Foundation.write(target.number, bytes.baseAddress, bytes.count) }
       }

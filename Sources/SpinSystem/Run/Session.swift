@@ -9,9 +9,12 @@ final class Session {
   private let policy: SignalPolicy
   private let presentation: Presentation
   private var timeout: Timeout?
+  private var inputBlock: InputBlock?
   private let clock = Clock()
   /// When the display has something to do.
   private var displayDue: Duration?
+  /// Signals that were taken from the inbox and are to be followed when that is possible.
+  private var postponed: ArraySlice<cspin_signal> = []
   private var end: ChildProcess.End?
   /// By which signal the child was stopped, if it is and spin has not followed it.
   private var haltSignal: Int32?
@@ -53,6 +56,8 @@ final class Session {
   /// Where others than the command still write to the terminal, a copy of this process stays to
   /// carry their output on; it returns from here as well when it is done.
   func run() -> (end: ChildProcess.End, outcome: Outcome) {
+    inputBlock = presentation.inputTerminal.map(InputBlock.init)
+    output?.willShow = { [unowned self] in noticeTypedLines() }
     var events = [inbox.readable]
     events[0].revents = Int16(POLLIN)
     while true {
@@ -60,10 +65,12 @@ final class Session {
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
       timeout?.update(at: now)
+      inputBlock?.update(at: now)
       if let update = progress?.update(at: now, events: events) {
         display.report(update, at: now)
       }
       if let due = displayDue, due <= now {
+        noticeTypedLines()
         output?.applyModes(at: now)
         display.update(at: now)
       }
@@ -86,7 +93,8 @@ final class Session {
     let due = [
       displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now),
       captured?.nextUpdate(after: now),
-      progress?.nextUpdate(after: now), presentation.scanned?.nextUpdate, watch,
+      progress?.nextUpdate(after: now), presentation.scanned?.nextUpdate, inputBlock?.nextUpdate,
+      watch,
     ].compactMap { $0 }.min()
     var events = [inbox.readable]
     if let event = progress?.readable(at: now) { events.append(event) }
@@ -94,7 +102,8 @@ final class Session {
     if let captured { events += captured.events(at: now) }
     let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
     // Only a signal interrupts it, which is in the inbox.
-    if poll(&events, nfds_t(events.count), time) == -1 { events[0].revents = Int16(POLLIN) }
+    let isInterrupted = poll(&events, nfds_t(events.count), postponed.isEmpty ? time : 0) == -1
+    if isInterrupted || !postponed.isEmpty { events[0].revents = Int16(POLLIN) }
     return events
   }
 
@@ -107,15 +116,21 @@ final class Session {
   // MARK: Signals
 
   private func takeSignals() {
-    var typedLines = 0
-    while let signal = inbox.next() {
-      if Platform.isLineNotice(signal) { typedLines += 1 } else { take(signal) }
-    }
-    if typedLines > 0 {
-      display.moveCursorDown(lines: typedLines)
-      display.update(at: clock.elapsed)
-    }
+    if noticeTypedLines() { display.update(at: clock.elapsed) }
+    while let signal = postponed.popFirst() { take(signal) }
     if let haltSignal, stopSignal != nil || isJob { stop(by: stopSignal ?? haltSignal) }
+  }
+
+  /// Follows the cursor where lines were typed: whoever draws must know of those that the terminal has
+  /// shown before. Other signals stay for later.
+  @discardableResult
+  private func noticeTypedLines() -> Bool {
+    var lines = 0
+    while let signal = inbox.next() {
+      if Platform.isLineNotice(signal) { lines += 1 } else { postponed.append(signal) }
+    }
+    if lines > 0 { display.moveCursorDown(lines: lines) }
+    return lines > 0
   }
 
   /// Whether spin is a job of the process that started it, which sees it stop.
@@ -181,7 +196,9 @@ final class Session {
     haltSignal = nil
     output?.updateAll(at: clock.elapsed)
     display.leave()
+    inputBlock?.release()
     inbox.stopProcess(by: signal)
+    inputBlock?.apply()
     followChild()
     resize()
   }
@@ -201,6 +218,7 @@ final class Session {
     output?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
     captured?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
     captured?.finish(outcome, inbox: inbox, isGivenUp: isAskedToEnd)
+    inputBlock?.finish()
     switch end {
     case .exited, .killed: display.finish(outcome, at: now)
     case .notExecuted, .notLaunched: display.leave()
@@ -216,7 +234,9 @@ final class Session {
 
   private func isAskedToEnd() -> Bool {
     var isAsked = false
-    while let signal = inbox.next() { isAsked = isAsked || Self.isRequestToEnd(signal) }
+    while let signal = postponed.popFirst() ?? inbox.next() {
+      isAsked = isAsked || Self.isRequestToEnd(signal)
+    }
     return isAsked
   }
 

@@ -36,6 +36,8 @@ enum Platform {
 
     static func adoptOrphans() {}
 
+    static let hasLineNotices = false
+
     static func requestLineNotices(_ isWanted: Bool, from terminal: Int32) {}
 
     static func isLineNotice(_ signal: cspin_signal) -> Bool { false }
@@ -45,6 +47,8 @@ enum Platform {
     static func file(_ descriptor: Int32, of process: pid_t) -> FileIdentity? { nil }
 
     static func name(of process: pid_t) -> String { "" }
+
+    static func isReading(_ terminal: UInt64, _ process: pid_t) -> Bool { false }
 
     static func isMemoryDevice(_ device: dev_t) -> Bool { device >> 24 == 3 }
 
@@ -120,6 +124,8 @@ enum Platform {
     /// (`PR_SET_CHILD_SUBREAPER` of prctl(2)).
     static func adoptOrphans() { _ = cspin_control_process(36, 1) }
 
+    static let hasLineNotices = true
+
     /// Asks for a signal at each line that is typed at the terminal, or for none any more. Signals of
     /// this number queue, so that none is lost; where there is no room, SIGIO comes (`F_SETSIG` of
     /// fcntl(2)).
@@ -163,6 +169,28 @@ enum Platform {
       var status = stat()
       guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0 else { return nil }
       return FileIdentity(status)
+    }
+
+    #if arch(x86_64)
+      private static let readCall = "0"
+    #else
+      private static let readCall = "63"
+    #endif
+
+    /// Whether a process waits for what is typed at a terminal, as far as that may be seen
+    /// (proc_pid_syscall(5)).
+    static func isReading(_ terminal: UInt64, _ process: pid_t) -> Bool {
+      guard let data = FileManager.default.contents(atPath: "/proc/\(process)/syscall") else {
+        return false
+      }
+      let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
+      guard fields.count > 1, fields[0] == readCall,
+        let number = Int32(fields[1].dropFirst(2), radix: 16)
+      else { return false }
+      let file = open("/proc/\(process)/fd/\(number)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      return terminalDevice(of: file) == terminal
     }
 
     /// The name of the program that a process runs (proc_pid_comm(5)).

@@ -11,7 +11,8 @@ final class Terminal {
   private let isShared: Bool
   /// Identifies the terminal, whatever name it was opened by.
   let device: UInt64
-  private var requestsLineNotices = false
+  /// Whether there is a signal at each line that is typed.
+  private(set) var noticesLines = false
   /// What could not be written yet, in order.
   private var unwritten: ArraySlice<UInt8> = []
 
@@ -79,6 +80,16 @@ final class Terminal {
 
   var modes: TerminalModes? { TerminalModes(of: number) }
 
+  /// The modes in which spin itself keeps what is typed from being shown; nil if it does not.
+  var blockedModes: TerminalModes?
+
+  /// Whether no program drives the terminal: its input is read by lines, and shown unless that is
+  /// blocked.
+  var isInLineMode: Bool {
+    guard let modes else { return false }
+    return modes.isLineMode || modes == blockedModes
+  }
+
   /// How many typed bytes wait to be read.
   var waitingInput: Int {
     var count: Int32 = 0
@@ -100,8 +111,8 @@ final class Terminal {
   /// Asks for a signal at each line that is typed, as `Platform.isLineNotice` recognizes it, or for
   /// none any more.
   func requestLineNotices(_ isWanted: Bool) {
-    guard isWanted != requestsLineNotices, !isShared else { return }
-    requestsLineNotices = isWanted
+    guard isWanted != noticesLines, Platform.hasLineNotices, !isShared else { return }
+    noticesLines = isWanted
     Platform.requestLineNotices(isWanted, from: number)
   }
 

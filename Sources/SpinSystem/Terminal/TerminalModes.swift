@@ -16,6 +16,19 @@ struct TerminalModes: Equatable {
     return value.c_lflag & flags == flags
   }
 
+  /// These modes with nothing shown of what is typed.
+  var withoutEcho: TerminalModes {
+    var modes = self
+    modes.value.c_lflag &= ~tcflag_t(ECHO)
+    return modes
+  }
+
+  var withEcho: TerminalModes {
+    var modes = self
+    modes.value.c_lflag |= tcflag_t(ECHO)
+    return modes
+  }
+
   /// Whether who writes in the background is stopped.
   var stopsBackgroundOutput: Bool { value.c_lflag & tcflag_t(TOSTOP) != 0 }
 

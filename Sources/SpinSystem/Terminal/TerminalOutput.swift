@@ -8,6 +8,8 @@ final class TerminalOutput {
   private let relay: Relay
   private let display: AnimatedDisplay
   private let scanned: ScannedOutput
+  /// Is called with a piece in hand, before it is shown.
+  var willShow: () -> Void = {}
   /// The standard descriptors that lead to the terminal.
   private let numbers: [Int32]
   private var pacing = OutputPacing(
@@ -113,6 +115,7 @@ final class TerminalOutput {
   }
 
   private func show(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {
+    willShow()
     scanned.read(piece, at: now)
     display.show(piece, at: now)
   }

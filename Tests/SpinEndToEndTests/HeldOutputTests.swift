@@ -1,0 +1,145 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// Output that is held until the command ends.
+@Suite struct HeldOutputTests {
+  private static let chatter = "echo out 1; echo err 1 >&2; echo out 2; printf 'err 2' >&2"
+
+  @Test(arguments: [
+    ("-q", "exit 0", false), ("-q", "exit 3", true), ("-q", "kill -KILL $$", true),
+    ("-oat-end", "exit 0", true), ("-oat-end", "exit 3", true), ("-onone", "exit 3", false),
+    ("-otail:2", "exit 0", false), ("-otail:2", "exit 3", true),
+  ])
+  func itIsPrintedWhereItGoes(_ option: String, _ end: String, _ isPrinted: Bool) throws {
+    let bare = try PipedRun.shell(
+      "sh -c \"$SCRIPT\"", environment: ["SCRIPT": "\(Self.chatter); \(end)"])
+    let run = try PipedRun.spin(option, "--", "sh", "-c", "\(Self.chatter); \(end)")
+    #expect(run.outputText == (isPrinted ? "out 1\nout 2\n" : ""))
+    #expect(run.errorText == (isPrinted ? "err 1\nerr 2" : ""))
+    #expect(run.status == bare.status || bare.status == .exited(137) && run.status == .killed(9))
+  }
+
+  @Test func whatGoesToOneFileStaysInOrder() throws {
+    let run = try PipedRun.shell(
+      "\"$SPIN\" -q -- sh -c \"$SCRIPT; exit 1\" 2>&1", environment: ["SCRIPT": Self.chatter])
+    #expect(run.outputText == "out 1\nerr 1\nout 2\nerr 2")
+  }
+
+  @Test func itComesBeforeTheLastLine() throws {
+    let run = try PipedRun.shell("\"$SPIN\" -q -d 0 -- sh -c 'sleep 0.05; echo out; exit 2' 2>&1")
+    let lines = run.outputText.split(separator: "\n").map {
+      $0.replacing(/\d+\.\d+s/, with: "TIME")
+    }
+    #expect(
+      lines == ["spin: sh: running", "out", "spin: sh: failed with exit status 2 after TIME"])
+  }
+
+  @Test func aTerminalStillLooksLikeOne() throws {
+    let session = try TerminalSession.spin(
+      "-q", "-d", "0", "--keep", "--", "sh", "-c",
+      "test -t 1 && test -t 2 && stty size <&1; printf '\\033[31mred\\033[m\\n'; echo err >&2; sleep 0.2; printf end; exit 4",
+      columns: 40, rows: 10)
+    #expect(try session.waitForEnd() == .exited(4))
+    #expect(session.screen.lines.dropLast() == ["10 40", "red", "err", "end"])
+    #expect(session.screen.lines.last?.hasPrefix("✘ sh exit 4, 0.") == true)
+    let text = String(decoding: session.bytes, as: UTF8.self)
+    #expect(text.contains("\u{1B}[31mred\u{1B}[m\r\nerr\r\nend"))
+    #expect(text.contains("⠋"))
+  }
+
+  @Test func nothingIsLeftOfASuccess() throws {
+    let session = try TerminalSession.spin(
+      "-q", "-d", "0", "--", "sh", "-c", "seq 100; sleep 0.2; seq 100")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.everything == [])
+  }
+
+  @Test func muchIsHeldToTheByte() throws {
+    // More than memory is used for.
+    let run = try PipedRun.shell(
+      "\"$SPIN\" -q -- sh -c 'seq 2000000; exit 1' | cksum; seq 2000000 | cksum")
+    let sums = run.outputText.split(separator: "\n")
+    #expect(sums.count == 2)
+    #expect(sums.first == sums.last)
+  }
+
+  @Test func aDiskThatTakesNothingIsSaidAndNothingIsLost() throws {
+    let run = try PipedRun.shell(
+      "TMPDIR=/no/such \"$SPIN\" -q -d 1h -- sh -c 'seq 2000000; exit 0' | cksum; seq 2000000 | cksum"
+    )
+    let sums = run.outputText.split(separator: "\n")
+    #expect(sums.first == sums.last)
+    #expect(
+      run.errorText
+        == "spin: --output: temporary file: no such file or directory; passing the output on\n")
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func aKilledSpinPrintsIt(_ signal: Int32) throws {
+    let run = try PipedRun.shell(
+      """
+      "$SPIN" -q -- sh -c 'echo held; echo $PPID >&3; exec sleep 60' 3> >(read pid; kill -\(signal) $pid)
+      echo $?
+      """)
+    #expect(run.outputText == "held\n\(128 + signal)\n")
+  }
+
+  @Test func aTimeoutPrintsIt() throws {
+    let run = try PipedRun.spin("-q", "-t", "0.2", "--", "sh", "-c", "echo held; exec sleep 60")
+    #expect(run.status == .exited(124))
+    #expect(run.outputText == "held\n")
+  }
+
+  @Test(arguments: [
+    ("-q", "exit 0", ""), ("-q", "exit 1", "now\nlater\n"), ("-oat-end", "exit 0", "now\nlater\n"),
+  ])
+  func whatADescendantWritesLaterTakesTheSameWay(
+    _ option: String, _ end: String, _ output: String
+  ) throws {
+    let run = try PipedRun.shell(
+      """
+      mkfifo "$FIFO"
+      "$SPIN" \(option) -- sh -c '(read go <"$FIFO"; echo later) & echo now; \(end)'
+      echo go >"$FIFO"; rm "$FIFO"
+      """, environment: ["FIFO": "/tmp/\(UUID().uuidString)"])
+    #expect(run.outputText == output)
+  }
+
+  @Test func theTailShowsAboveTheIndicator() throws {
+    let session = try TerminalSession.spin(
+      "-o", "tail:3", "-d", "0", "--", "sh", "-c",
+      "seq 7; printf '10%%\\r20%%\\n'; printf '\\033[31mred\\033[5Ax'; read go; exit 0",
+      columns: 30, rows: 8)
+    try session.wait("tail") { screen in
+      Array(screen.lines.prefix(4)) == ["", "7", "20%", "redx"]
+        && screen.lines.last?.hasSuffix(" sh") == true
+    }
+    try session.waitForText("⠹ sh")
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == [])
+  }
+
+  @Test func theTailFitsTheWindow() throws {
+    let session = try TerminalSession.spin(
+      "-o", "tail:9", "-d", "0", "--", "sh", "-c", "seq 20; echo 漢字漢字漢字漢字; read go; exit 2",
+      columns: 12,
+      rows: 5)
+    try session.wait("tail") { screen in
+      screen.lines.count == 5 && screen.lines.last?.hasSuffix(" sh") == true
+        && screen.line(3) == "漢字漢字漢"
+    }
+    for (columns, rows) in [(30, 4), (8, 6), (20, 3), (40, 10)] {
+      session.resize(columns: columns, rows: rows)
+      try session.wait("tail at \(columns)x\(rows)") { screen in
+        screen.lines.last?.hasSuffix(" sh") == true
+          && screen.lines.filter { $0.hasSuffix(" sh") }.count == 1
+          && screen.lines.contains { $0.hasPrefix("漢") }
+      }
+    }
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(2))
+    #expect(!session.screen.lines.contains { $0.hasSuffix(" sh") })
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// `--block-input`
+@Suite struct InputBlockTests {
+  private func hasEcho(_ session: TerminalSession) -> Bool {
+    session.modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  @Test func whatIsTypedIsNeitherShownNorLeft() throws {
+    let run = try TerminalSession.interactiveShell(columns: 90)
+    try run.enter(
+      "\"$SPIN\" --block-input -d 0 -- bash -c 'echo ready $$; trap exit USR1; while :; do sleep 0.05; done'"
+    )
+    try run.wait("ready") {
+      $0.lines.contains { $0.hasPrefix("ready ") } && $0.lines.last?.hasSuffix(" bash") == true
+    }
+    let line = try #require(run.screen.lines.first { $0.hasPrefix("ready ") })
+    #expect(!hasEcho(run))
+    run.type("typed ahead\necho bad\n")
+    try run.waitForText("⠹ bash")
+    #expect(!run.screen.everything.contains { $0.contains("typed ahead") })
+    kill(try #require(pid_t(line.dropFirst(6))), SIGUSR1)
+    try run.waitForPrompt()
+    try run.enter("echo end")
+    try run.waitForLine("end")
+    #expect(!run.screen.everything.contains { $0 == "bad" || $0.contains("typed ahead") })
+    try run.enter("exit")
+    try run.waitForEnd()
+  }
+
+  @Test func signalsCanBeTypedAndTheTerminalComesBack() throws {
+    let session = try TerminalSession.interactiveShell(columns: 60)
+    try session.enter("\"$SPIN\" --block-input -d 0 -- sh -c 'echo ready; exec sleep 60'")
+    try session.waitForLine("ready")
+    try session.waitForText("⠙ sh")
+    session.type("x\u{1A}")
+    try session.waitForText("Stopped")
+    try session.waitForPrompt()
+    try session.enter("stty -a | grep -o ' echo '")
+    try session.enter("fg")
+    try session.wait("indicator") { $0.lines.last?.hasSuffix(" sh") == true }
+    #expect(!hasEcho(session))
+    session.type("y\u{3}")
+    try session.waitForPrompt()
+    try session.enter("echo status $?")
+    try session.waitForLine("status 130")
+    #expect(hasEcho(session))
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR1])
+  func theTerminalComesBackWhenSpinIsKilled(_ signal: Int32) throws {
+    let session = try TerminalSession.spin(
+      "--block-input", "-d", "0", "--", "sh", "-c", "echo ready; exec sleep 60")
+    try session.waitForLine("ready")
+    try session.waitForText("⠙ sh")
+    #expect(!hasEcho(session))
+    session.process.send(signal)
+    #expect(try session.process.wait() == .killed(signal))
+    #expect(hasEcho(session))
+  }
+
+  @Test func aCommandThatReadsGetsItsInput() throws {
+    let session = try TerminalSession.spin(
+      "--block-input", "-d", "0", "--", "sh", "-c", "printf 'Name: '; read name; echo \"<$name>\"")
+    let deadline = Deadline.generous
+    try session.wait("prompt") { $0.line(0) == "Name:" }
+    // It is found to read.
+    while !hasEcho(session), !deadline.hasPassed { usleep(1000) }
+    session.type("somebody\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["Name: somebody", "<somebody>"])
+    #expect(hasEcho(session))
+  }
+}
