@@ -78,6 +78,26 @@ import Testing
     #expect(session.screen.lines == [])
   }
 
+  @Test func whatAnotherProgramHasDrawnIsNotErased() throws {
+    // As who asks for a passphrase in a box does, without a word through the command's output.
+    let session = try spinning(
+      """
+      sleep 1.2; exec 3>/dev/tty
+      stty -icanon -echo </dev/tty; printf '\\033[2J\\033[5;1Hbox\\r\\nedge\\033[5;4H' >&3
+      dd bs=1 count=1 </dev/tty >/dev/null 2>&1
+      stty icanon echo </dev/tty; printf '\\033[2J\\033[H' >&3; read go
+      """)
+    try session.wait("box") { $0.line(4) == "box" && $0.line(5) == "edge" }
+    let place = session.bytes.count
+    session.type("x")
+    try session.wait("indicator") { $0.lines.count == 2 && $0.line(1).contains(" sh") }
+    // Nothing was written before the box went.
+    #expect(String(decoding: session.bytes[place...], as: UTF8.self).hasPrefix("\u{1B}[2J"))
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == [])
+  }
+
   @Test func aTerminalWithoutEchoIsLeftAlone() throws {
     let session = try spinning(
       """

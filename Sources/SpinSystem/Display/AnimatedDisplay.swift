@@ -19,8 +19,8 @@ final class AnimatedDisplay: Display {
   private var drawnInput = 0
   /// Nil where the command's standard output is no pipe.
   private var pipeline = PipelineWatch(behind: STDOUT_FILENO)
-  /// When the command last wrote to the terminal.
-  private var outputTime = Duration.zero
+  /// When the command last wrote to the terminal; long ago where it has not.
+  private var outputTime = Duration.zero - quietTime
 
   /// What changes the glyph to each of its frames where nothing else changes, once it was needed,
   /// and whether that erases to the right of the cursor.
@@ -76,7 +76,7 @@ final class AnimatedDisplay: Display {
     write(taskbarChange(to: taskbarState, at: now))
     let size = WindowSize(terminal.size)
     if !mayDraw(at: now, size) {
-      write(erasure(size))
+      if !isTakenOver(at: now) { write(erasure(size)) }
     } else if region.isInPlace, size == drawnSize,
       indicator.revision == drawnRevision, indicator.onlyMoves(from: drawnTime, to: now)
     {
@@ -109,7 +109,7 @@ final class AnimatedDisplay: Display {
     let wasShown = indicator.isShown
     indicator.finish(outcome)
     let size = WindowSize(terminal.size)
-    var text = erasure(size, isLast: true)
+    var text = isTakenOver(at: now) ? "" : erasure(size, isLast: true)
     if keepsLastLine, wasShown, terminal.isForeground, !tracker.isOnAlternateScreen,
       let line = indicator.lastLine(at: now, columns: size.columns - 1)
     {
@@ -175,6 +175,12 @@ final class AnimatedDisplay: Display {
       && size.rows > 1 && terminal.isForeground && terminal.isInLineMode
       && pipeline?.reachesTerminal(at: now) != true
       && (region.isDrawn || terminal.takeForDrawing())
+  }
+
+  /// Whether a program has the terminal and is likely to have moved the cursor: one that reads keys and
+  /// has not come with output of the command's. What stands below the cursor may be its own then.
+  private func isTakenOver(at now: Duration) -> Bool {
+    now - outputTime > Self.quietTime && terminal.modes?.isCanonical == false
   }
 
   /// Whether the cursor can be moved and brought back. Where the terminal is about to wrap, it must be

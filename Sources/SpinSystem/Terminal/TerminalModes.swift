@@ -16,6 +16,9 @@ struct TerminalModes: Equatable {
     return value.c_lflag & flags == flags
   }
 
+  /// Whether input is read by lines.
+  var isCanonical: Bool { value.c_lflag & tcflag_t(ICANON) != 0 }
+
   /// These modes with nothing shown of what is typed.
   var withoutEcho: TerminalModes {
     var modes = self
