@@ -121,6 +121,26 @@ import Testing
     #expect(session.screen.lines == [])
   }
 
+  @Test func theGlyphMovesBelowATailThatGrows() throws {
+    let session = try TerminalSession.spin(
+      "-o", "tail:4", "-d", "0", "--", "sh", "-c",
+      "for i in 1 2 3 4 5 6; do echo line $i; read go; done; exit 0", columns: 30, rows: 9)
+    for number in 1...6 {
+      for glyph in ["⠙", "⠸"] {
+        try session.wait("line \(number)") { screen in
+          screen.lines.last?.hasPrefix("\(glyph) sh") == true
+            && screen.lines.dropLast().last == "line \(number)"
+        }
+      }
+      #expect(
+        session.screen.lines.filter { $0.contains("ine ") }
+          == (max(1, number - 3)...number).map { "line \($0)" })
+      session.type("\n")
+    }
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == [])
+  }
+
   @Test func theTailFitsTheWindow() throws {
     let session = try TerminalSession.spin(
       "-o", "tail:9", "-d", "0", "--", "sh", "-c", "seq 20; echo 漢字漢字漢字漢字; read go; exit 2",

@@ -50,6 +50,20 @@ import Testing
     #expect(session.screen.lines == ["end"])
   }
 
+  @Test func aTerminalThatIsHeldDelaysNoEnd() throws {
+    let session = try TerminalSession.spin(
+      "-d", "0", "--", "bash", "-c", "trap 'exit 5' USR1; echo ready; while :; do sleep 0.05; done")
+    try session.waitForText("⠙ bash")
+    session.type("\u{13}")
+    // Some frames that cannot be written.
+    let shown = session.bytes.count
+    #expect(throws: TimedOut.self) {
+      try session.wait("more", until: Deadline(in: 0.5)) { _ in session.bytes.count > shown + 1000 }
+    }
+    session.process.send(SIGUSR1)
+    #expect(try session.process.wait(until: Deadline(in: 5)) == .exited(5))
+  }
+
   @Test func oneSpinAtATimeDraws() throws {
     let session = try TerminalSession.shell(
       "\"$SPIN\" -d 0 -l one -- sleep 0.5 & \"$SPIN\" -d 0 -l two -- sh -c 'read line </dev/tty'")

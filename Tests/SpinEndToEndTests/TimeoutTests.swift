@@ -51,7 +51,7 @@ import Testing
 
   @Test func aRequestToEndCutsTheWaitShort() throws {
     let session = try PipedSession.spin(
-      "-t", "1", "-k", "1h", "--", "sh", "-c",
+      "-t", "4", "-k", "1h", "--", "sh", "-c",
       "bash -c 'trap \"echo term\" TERM; while :; do sleep 60; done' & wait")
     try session.waitForOutput("term\n")
     let deadline = Deadline.generous

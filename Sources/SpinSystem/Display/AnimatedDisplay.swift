@@ -22,9 +22,10 @@ final class AnimatedDisplay: Display {
   /// When the command last wrote to the terminal; long ago where it has not.
   private var outputTime = Duration.zero - quietTime
 
-  /// What changes the glyph to each of its frames where nothing else changes, once it was needed,
-  /// and whether that erases to the right of the cursor.
+  /// What changes the glyph to each of its frames where nothing else changes, once it was needed;
+  /// for a region of so many lines, and whether that erases to the right of the cursor.
   private var glyphChanges: [[UInt8]?]
+  private var glyphChangesLines = 0
   private var glyphChangesErase = false
 
   /// How soon to look again whether the terminal may be drawn on.
@@ -212,8 +213,9 @@ final class AnimatedDisplay: Display {
   }
 
   private func glyphChange(at now: Duration) -> [UInt8] {
-    if glyphChangesErase != tracker.isBlankToRight {
+    if glyphChangesErase != tracker.isBlankToRight || glyphChangesLines != region.lines.count {
       glyphChangesErase = tracker.isBlankToRight
+      glyphChangesLines = region.lines.count
       for tick in glyphChanges.indices { glyphChanges[tick] = nil }
     }
     let tick = indicator.tick(at: now)
