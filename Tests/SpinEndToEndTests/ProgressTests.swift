@@ -74,6 +74,17 @@ import Testing
     #expect(taken.status == .exited(0))
   }
 
+  @Test func whoReportsAfterTheEndIsNotHeldUp() throws {
+    let run = try PipedRun.shell(
+      """
+      mkfifo "$FIFO"
+      "$SPIN" -- sh -c '(read go <"$FIFO"; echo 50 >"$SPIN_PROGRESS"; echo 60 >&3; echo reported) &'
+      echo go >"$FIFO"; rm "$FIFO"
+      """, environment: ["FIFO": "/tmp/\(UUID().uuidString)"])
+    #expect(run.outputText == "reported\n")
+    #expect(run.errorText == "")
+  }
+
   @Test func aSilentRunHasNone() throws {
     let run = try PipedRun.spin(
       "-m", "silent", "--", "sh", "-c", "echo \"${SPIN_PROGRESS:-none}\"")

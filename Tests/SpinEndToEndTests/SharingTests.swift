@@ -99,7 +99,7 @@ import Testing
       sleep 1.2; exec 3>/dev/tty
       stty -icanon -echo </dev/tty; printf '\\033[2J\\033[5;1Hbox\\r\\nedge\\033[5;4H' >&3
       dd bs=1 count=1 </dev/tty >/dev/null 2>&1
-      stty icanon echo </dev/tty; printf '\\033[2J\\033[H' >&3; read go
+      printf '\\033[2J\\033[H' >&3; stty icanon echo </dev/tty; read go
       """)
     try session.wait("box") { $0.line(4) == "box" && $0.line(5) == "edge" }
     let place = session.bytes.count

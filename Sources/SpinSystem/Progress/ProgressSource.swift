@@ -29,8 +29,9 @@ final class ProgressSource {
   /// A new pipe, whose write end the command finds under the lowest number from 3 on that is free.
   /// That end is closed here when it is sent.
   static func pipe(beside inherited: [Int32]) throws(SystemError) -> ProgressSource {
-    let (readEnd, writeNumber) = try Descriptor.commandPipe()
+    let (readEnd, writeEnd) = try Descriptor.commandPipe()
     try readEnd.setNonBlocking()
+    let writeNumber = Platform.openedForBoth(writeEnd)
     var target: Int32 = 3
     while inherited.contains(target) { target += 1 }
     return ProgressSource(

@@ -36,6 +36,8 @@ enum Platform {
 
     static func adoptOrphans() {}
 
+    static func openedForBoth(_ pipe: Int32) -> Int32 { pipe }
+
     static let hasLineNotices = false
 
     static func requestLineNotices(_ isWanted: Bool, from terminal: Int32) {}
@@ -123,6 +125,16 @@ enum Platform {
     /// Makes this process the parent of descendants whose own has died
     /// (`PR_SET_CHILD_SUBREAPER` of prctl(2)).
     static func adoptOrphans() { _ = cspin_control_process(36, 1) }
+
+    /// An end of a pipe, opened anew for reading and writing in place of this one. Who has it never
+    /// waits for a reader when opening the pipe, and is not killed for writing, when spin has gone
+    /// (fifo(7)).
+    static func openedForBoth(_ pipe: Int32) -> Int32 {
+      let opened = open("/proc/self/fd/\(pipe)", O_RDWR | O_CLOEXEC)
+      guard opened >= 0 else { return pipe }
+      close(pipe)
+      return opened
+    }
 
     static let hasLineNotices = true
 
