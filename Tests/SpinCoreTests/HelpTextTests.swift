@@ -26,7 +26,7 @@ import Testing
               --heartbeat DURATION    in plain mode, a line at least so often (default: 60s, 0: never)
           -t, --timeout DURATION      end the command with SIGTERM after so long (default: never)
           -k, --kill-after DURATION   send SIGKILL so long after the timeout (default: 10s, 0: never)
-              --block-input           discard what is typed, unless the command reads the terminal
+              --block-input           hide what is typed, and discard what the command does not read
               --list-styles           show the styles and exit
           -h, --help                  show this text and exit
           -V, --version               show the version and exit

@@ -97,6 +97,25 @@ import Testing
     #expect(screen.everything.filter { !$0.isEmpty } == ["$", "four"])
   }
 
+  /// Of two lines the first is noticed before a drawing and the second behind it.
+  @Test(arguments: [true, false], [(1, 1), (1, 2), (2, 1), (2, 2)])
+  func aLineThatIsNoticedLateLeavesNoCopy(_ isEarlier: Bool, _ counts: (Int, Int)) {
+    let (first, second) = counts
+    var region = LiveRegion(look: look)
+    var screen = screen("$", rows: 20)
+    func type(_ count: Int) { screen.feed(String(repeating: "\r\n", count: count).utf8) }
+    screen.feed(region.drawing([line("⠋ make")], erasesToRight: true, rows: 20).utf8)
+    type(first)
+    if isEarlier { type(second) }
+    region.moveCursorDown(lines: first, columns: 0)
+    screen.feed(region.drawing([line("⠙ make")], erasesToRight: true, rows: 20).utf8)
+    if !isEarlier { type(second) }
+    region.moveCursorDown(lines: second, columns: 0)
+    screen.feed(region.drawing([line("⠹ make")], erasesToRight: true, rows: 20).utf8)
+    #expect(screen.lines.filter { !$0.isEmpty } == ["$", "⠹ make"])
+    #expect(screen.line(screen.row + 1) == "⠹ make")
+  }
+
   @Test func whatWasTypedIsKept() {
     var region = LiveRegion(look: look)
     var screen = screen("$ make")

@@ -62,6 +62,7 @@ import Testing
     ("a\u{1B}]9;4;1;42\u{7}b", "ab"), ("a\u{1B}]9;4;3\u{1B}\\b", "ab"), ("\u{1B}]9;4\u{7}", ""),
     ("a\u{1B}]9;5;x\u{7}b", nil), ("\u{1B}]0;title\u{7}", nil), ("a\u{1B}", nil),
     ("a\u{1B}]9;4;1", nil),
+    ("a\u{1B}]9;4 files copied\u{7}b", nil), ("a\u{1B}]9;42\u{1B}\\b", nil),
     ("\u{1B}\u{1B}]9;4;0\u{7}x", "\u{1B}x"), ("\u{1B}[31mred\u{1B}[m", nil),
     ("\u{1B}]9;4;this is much longer than any\u{7}", nil), ("\u{1B}]9;4;1\nx\u{7}", nil),
   ])

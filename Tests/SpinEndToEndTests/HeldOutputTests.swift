@@ -106,6 +106,66 @@ import Testing
     #expect(run.outputText == output)
   }
 
+  @Test func whoeverReadsSeesTheEndInTime() throws {
+    // One descendant holds standard error alone, after the command's end.
+    let run = try PipedRun.shell(
+      """
+      "$SPIN" -q -- sh -c 'sleep 100 >/dev/null & echo $!; exit 1' 2>/dev/null | { read pid; read more; kill $pid; echo end; }
+      "$SPIN" --scan any -- sh -c 'echo $$; exec >&-; exec sleep 100' | { read pid; read more; kill $pid; echo end; }
+      """)
+    #expect(run.outputText == "end\nend\n")
+  }
+
+  @Test func outputThatDoesNotGetThereIsSaid() throws {
+    let run = try PipedRun.shell(
+      """
+      "$SPIN" -o at-end -- echo hi >/dev/full; echo $?
+      "$SPIN" -q -- sh -c 'echo hi; exit 3' >/dev/full; echo $?
+      "$SPIN" -o at-end -- seq 1000000 | head -n 1; echo ${PIPESTATUS[0]}
+      """)
+    #expect(run.outputText == "125\n3\n1\n0\n")
+    #expect(run.errorText == String(repeating: "spin: output: no space left on device\n", count: 2))
+  }
+
+  @Test func aSpinThatIsAskedToEndWhileItPrintsEndsSo() throws {
+    let session = try PipedSession.spin("-m", "silent", "-o", "at-end", "--", "seq", "1000000")
+    let deadline = Deadline.generous
+    // It is seen to wait for its reader.
+    while !isWaitingToWrite(session.process.pid), !deadline.hasPassed { usleep(1000) }
+    session.process.send(SIGTERM)
+    #expect(try session.process.wait() == .killed(SIGTERM))
+  }
+
+  /// Whether the process waits for an event, and has no child any more.
+  private func isWaitingToWrite(_ pid: pid_t) -> Bool {
+    func text(_ name: String) -> String? {
+      try? String(contentsOfFile: "/proc/\(pid)/\(name)", encoding: .utf8)
+    }
+    // In this order: it does not wait for events before it has a child.
+    return text("wchan")?.contains("poll") == true && text("task/\(pid)/children") == ""
+  }
+
+  @Test func aSlowReaderHoldsNoSignalBack() throws {
+    // Nothing can be held in a file, and nobody reads.
+    let session = try PipedSession(
+      [
+        Program.spin, "-m", "silent", "-q", "--", "sh", "-c",
+        "echo ready >&2; seq 3000000; exec sleep 60",
+      ].map { Array($0.utf8) },
+      environment: Program.environment(["TMPDIR": "/no/such"]))
+    try session.wait("message") { $0.errorText.contains("passing the output on") }
+    session.process.send(SIGTERM)
+    #expect(try session.waitForEnd() == .killed(SIGTERM))
+  }
+
+  @Test func namesOfOneTerminalShareItsOrder() throws {
+    let session = try TerminalSession.shell(
+      "\"$SPIN\" -d 1h -o at-end -- sh -c 'for i in 1 2 3 4; do echo o$i; echo e$i >&2; done' 2>/dev/tty"
+    )
+    try session.waitForEnd()
+    #expect(session.screen.lines == ["o1", "e1", "o2", "e2", "o3", "e3", "o4", "e4"])
+  }
+
   @Test func theTailShowsAboveTheIndicator() throws {
     let session = try TerminalSession.spin(
       "-o", "tail:3", "-d", "0", "--", "sh", "-c",

@@ -66,13 +66,25 @@ import Testing
   @Test func aCommandThatReadsGetsItsInput() throws {
     let session = try TerminalSession.spin(
       "--block-input", "-d", "0", "--", "sh", "-c", "printf 'Name: '; read name; echo \"<$name>\"")
-    let deadline = Deadline.generous
     try session.wait("prompt") { $0.line(0) == "Name:" }
-    // It is found to read.
-    while !hasEcho(session), !deadline.hasPassed { usleep(1000) }
     session.type("somebody\n")
     #expect(try session.waitForEnd() == .exited(0))
-    #expect(session.screen.lines == ["Name: somebody", "<somebody>"])
+    #expect(session.screen.lines == ["Name: <somebody>"])
+    #expect(hasEcho(session))
+  }
+
+  /// Who asks for a password finds echo off, and sets it so, and may leave it so.
+  @Test(arguments: [
+    "stty -echo </dev/tty; printf 'PW: '; read x </dev/tty; echo; echo got",
+    "printf 'PW: '; stty -ixon </dev/tty; read x; echo; echo got",
+    "stty -echo <&1; printf 'PW: '; read x; stty -echo <&1; echo; echo got",
+  ])
+  func aPasswordIsNotShown(_ script: String) throws {
+    let session = try TerminalSession.spin("--block-input", "-d", "0", "--", "sh", "-c", script)
+    try session.wait("prompt") { $0.line(0) == "PW:" }
+    session.type("secret\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["PW:", "got"])
     #expect(hasEcho(session))
   }
 }

@@ -151,6 +151,7 @@ import Testing
   @Test func aSourceThatCannotBeReadIsSaid() throws {
     for (path, reason) in [
       ("/no/such", "no such file or directory"), ("/dev/fd/77", "bad file descriptor"),
+      ("/dev/fd/4", "bad file descriptor"), ("/dev/fd/1", "bad file descriptor"),
       ("/etc/passwd", "is no FIFO, and no descriptor as /dev/fd/5"),
     ] {
       let run = try PipedRun.spin("--progress-from", path, "--", "echo", "hi")
@@ -221,6 +222,14 @@ import Testing
     #expect(text.ranges(of: "\u{1B}]9;4;0").count == 2)
     try session.enter("exit")
     try session.waitForEnd()
+  }
+
+  @Test func aPipeThatHasTakenItsNumberIsNotIt() throws {
+    let run = try PipedRun.shell(
+      """
+      "$SPIN" -m plain -- bash -c 'exec 3>&1; "$SPIN" -d 0 -- sleep 0.1; echo 42 data' 2>/dev/null | cat
+      """)
+    #expect(run.outputText == "42 data\n")
   }
 
   @Test func onePipeIsNotAnothers() throws {

@@ -52,7 +52,7 @@ import Testing
   @Test func aRequestToEndCutsTheWaitShort() throws {
     let session = try PipedSession.spin(
       "-t", "4", "-k", "1h", "--", "sh", "-c",
-      "bash -c 'trap \"echo term\" TERM; while :; do sleep 60; done' & wait")
+      "bash -c 'trap \"echo term\" TERM; while :; do sleep 60 & wait; done' & wait")
     try session.waitForOutput("term\n")
     let deadline = Deadline.generous
     while session.process.status == nil, !deadline.hasPassed {

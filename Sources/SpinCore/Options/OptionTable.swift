@@ -77,7 +77,7 @@ extension Option {
       "send SIGKILL so long after the timeout (default: 10s, 0: never)"),
     Option(
       "block-input", nil, .flag { $0.blocksInput = true },
-      "discard what is typed, unless the command reads the terminal"),
+      "hide what is typed, and discard what the command does not read"),
     Option("list-styles", nil, .request(.listStyles), "show the styles and exit"),
     Option("help", "h", .request(.help), "show this text and exit"),
     Option("version", "V", .request(.version), "show the version and exit"),

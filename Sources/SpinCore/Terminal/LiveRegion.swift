@@ -9,8 +9,12 @@ package struct LiveRegion {
   /// How many rows the cursor has gone down since, into the region or past it, because somebody
   /// typed that many lines.
   private var typedLines = 0
+  /// How many of them the last drawing has allowed for, until the next frame.
+  private var recentLines = 0
   /// How many columns of such a line are likely to hold what was typed.
   private var typedColumns = 0
+  /// Whether some of the typed lines may have been allowed for.
+  private var isUncertain = false
   private let look: Look
 
   package init(look: Look) {
@@ -27,9 +31,16 @@ package struct LiveRegion {
   /// - Parameter columns: how many columns of each hold what was typed, as far as that is known.
   package mutating func moveCursorDown(lines count: Int, columns: Int) {
     guard isDrawn else { return }
-    typedLines += count
+    // The terminal may have shown them before the last drawing already, which then stands below them
+    // and has left what was drawn before above.
+    typedLines += count + recentLines
+    isUncertain = isUncertain || recentLines > 0
+    recentLines = 0
     typedColumns = columns
   }
+
+  /// A frame has passed: no line is noticed any more that was typed before the last drawing.
+  package mutating func settle() { recentLines = 0 }
 
   /// What puts `newLines` below the cursor.
   ///
@@ -47,7 +58,9 @@ package struct LiveRegion {
         (row < newLines.count ? colored(newLines[row]) : "") + ControlSequence.eraseToRight
       }
     lines = newLines
+    recentLines = typedLines
     typedLines = 0
+    isUncertain = false
     return text
   }
 
@@ -65,7 +78,10 @@ package struct LiveRegion {
     erasesToRight: Bool, erasesAllBelow: Bool = false, rows: Int
   ) -> String {
     guard isDrawn else { return "" }
-    defer { lines = [] }
+    defer {
+      lines = []
+      isUncertain = false
+    }
     // In a window of one row there is no room, and what was below is gone.
     if rows < 2 { return "" }
     let erase = erasesAllBelow ? ControlSequence.eraseBelow : ControlSequence.eraseToRight
@@ -85,7 +101,7 @@ package struct LiveRegion {
     let erase =
       ControlSequence.carriageReturn
       + (typedColumns > 0 ? ControlSequence.right(typedColumns) : "") + ControlSequence.eraseToRight
-    let count = min(lines.count, highest)
+    let count = isUncertain ? highest : min(lines.count, highest)
     return ControlSequence.saveCursor + ControlSequence.defaultColors
       + ControlSequence.up(highest)
       + Array(repeating: erase, count: count).joined(separator: ControlSequence.down)

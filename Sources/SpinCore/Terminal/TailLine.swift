@@ -97,12 +97,12 @@ struct TailLine: Sendable {
   /// emoji sequence.
   private mutating func join(_ scalar: Unicode.Scalar, width: Int) -> Bool {
     guard column > 0, column <= cells.count, column < Self.limit else { return false }
+    if joinedCount >= Self.limit { return width == 0 }
     let base = cells[column - 1].isRightHalf ? column - 2 : column - 1
     var scalars = joined[base] ?? String.UnicodeScalarView()
     guard width == 0 || scalar.isEmojiPart || scalars.last == "\u{200D}" else { return false }
     let whole = String(character(base, with: scalars)) + String(scalar)
     guard width == 0 || whole.count == 1 else { return false }
-    guard joinedCount < Self.limit else { return true }
 
     if whole.columns == 2, base + 1 == column {
       guard makeRoom(1) else { return true }

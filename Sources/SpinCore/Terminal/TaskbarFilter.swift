@@ -36,12 +36,19 @@ package struct TaskbarFilter {
     } else if Self.isEnd(byte, after: held.last) {
       held = []
       return
-    } else if place < Self.longest, byte >= 0x20 || byte == 0x1B {
+    } else if continues(byte) {
       return held.append(byte)
     }
     passed += held
     held = byte == 0x1B ? [byte] : []
     if byte != 0x1B { passed.append(byte) }
+  }
+
+  /// Whether the byte may stand behind the beginning that is held.
+  private func continues(_ byte: UInt8) -> Bool {
+    if byte == 0x1B || byte == UInt8(ascii: ";") { return held.count < Self.longest }
+    return held.count > Self.start.count && held.count < Self.longest
+      && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func isEnd(_ byte: UInt8, after last: UInt8?) -> Bool {

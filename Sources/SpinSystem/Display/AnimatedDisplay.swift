@@ -81,6 +81,7 @@ final class AnimatedDisplay: Display {
     } else if region.isInPlace, size == drawnSize,
       indicator.revision == drawnRevision, indicator.onlyMoves(from: drawnTime, to: now)
     {
+      region.settle()
       write(
         glyphChange(at: now) + (tracker.wrapping(columns: size.columns) ?? "").utf8,
         isOutput: false)

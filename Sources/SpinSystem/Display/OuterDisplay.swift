@@ -11,11 +11,13 @@ final class OuterDisplay: Display {
   private var hasProgress = false
   private var unsent: [String] = []
   private var retryTime: Duration?
+  /// Whether the other spin has.
+  private var hasGone = false
 
   /// - Parameter pipe: the other spin's progress pipe.
   init(to pipe: Descriptor, label: String, delay: Duration) {
     self.pipe = pipe
-    self.label = label
+    self.label = Self.shortened(label)
     self.delay = delay
   }
 
@@ -23,7 +25,9 @@ final class OuterDisplay: Display {
   static func pipe(inherited: [Int32]) -> Descriptor? {
     guard let text = getenv("SPIN_PROGRESS_FD"), let number = Int32(String(cString: text)),
       number > STDERR_FILENO, inherited.contains(number), FileIdentity(of: number)?.isPipe == true,
-      fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY
+      fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY,
+      let identity = getenv(ProgressSource.identityName),
+      String(cString: identity) == FileIdentity(of: number)?.text
     else { return nil }
     // The command inherits the other one, which is closed here then.
     let copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -44,7 +48,7 @@ final class OuterDisplay: Display {
 
   func report(_ update: ProgressUpdate, at now: Duration) {
     if let label = update.label {
-      let text = String(decoding: label, as: UTF8.self)
+      let text = Self.shortened(String(decoding: label, as: UTF8.self))
       unsent.append("# \(text.isEmpty ? self.label : text)")
     }
     switch update.change {
@@ -74,13 +78,24 @@ final class OuterDisplay: Display {
   }
 
   private static let mostLines = 8
+
+  /// A label of so many bytes at the most that all lines together fit a pipe that is ready.
+  private static func shortened(_ label: String) -> String {
+    String(String.UnicodeScalarView(label.unicodeScalars.prefix(100)))
+  }
   private static let retryInterval = Duration.milliseconds(100)
 
   /// Sends what fits at once, or later.
   private func send(at now: Duration) {
-    guard !unsent.isEmpty else { return }
+    guard !unsent.isEmpty, !hasGone else { return }
     var event = pollfd(fd: pipe.number, events: Int16(POLLOUT), revents: 0)
-    guard retrying({ poll(&event, 1, 0) }) == 1, event.revents & Int16(POLLERR) == 0 else {
+    let isReady = retrying { poll(&event, 1, 0) } == 1
+    hasGone = event.revents & Int16(POLLERR) != 0
+    if hasGone {
+      retryTime = nil
+      return
+    }
+    guard isReady else {
       retryTime = now + Self.retryInterval
       return
     }

@@ -40,7 +40,8 @@ struct Presentation {
     let others = inheritance.outputs.filter { !relayed.contains($0) }
     if !others.isEmpty, settings.outputMode != .stream || settings.scanMode.isAskedFor {
       presentation.captured = try CapturedOutput(
-        others, mode: settings.outputMode, display: presentation.display, scanned: scanned)
+        others, mode: settings.outputMode, terminal: animation?.0, display: presentation.display,
+        scanned: scanned)
     }
     presentation.scanned = scanned
     if settings.blocksInput {
@@ -102,7 +103,9 @@ struct Presentation {
   private static func progress(
     _ settings: Settings, _ display: any Display, _ inheritance: Inheritance
   ) throws(SystemError) -> ProgressSource? {
-    if let path = settings.progressPath { return try .file(path) }
+    if let path = settings.progressPath {
+      return try .file(path, inherited: inheritance.descriptors)
+    }
     return display is SilentDisplay ? nil : try? .pipe(beside: inheritance.descriptors)
   }
 

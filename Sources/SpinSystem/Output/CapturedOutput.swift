@@ -16,6 +16,8 @@ final class CapturedOutput {
   private let display: any Display
   private let scanned: ScannedOutput
   private var course: Course
+  /// Is asked, while the command may still run, whether to wait no longer for whoever reads its output.
+  var isGivenUp: () -> Bool = { false }
 
   /// More than a pipe or a pseudo-terminal holds: what comes after it was written after the command's
   /// end.
@@ -23,16 +25,18 @@ final class CapturedOutput {
 
   /// - Parameters:
   ///   - numbers: the command's descriptors that are captured.
+  ///   - terminal: the one that shows the indicator, if there is one.
   ///   - display: shows what is to be shown of it.
   ///   - scanned: reads it.
   init(
-    _ numbers: [Int32], mode: OutputMode, display: any Display, scanned: ScannedOutput
+    _ numbers: [Int32], mode: OutputMode, terminal: Terminal?, display: any Display,
+    scanned: ScannedOutput
   ) throws(SystemError) {
     var streams: [CapturedStream] = []
     // What goes to one file goes through one pipe, so that its order stays.
     for number in numbers where !streams.contains(where: { $0.numbers.contains(number) }) {
-      let same = numbers.filter { FileIdentity(of: $0) == FileIdentity(of: number) }
-      streams.append(try CapturedStream(replacing: same))
+      let same = numbers.filter { Self.isSame($0, number) }
+      streams.append(try CapturedStream(replacing: same, known: terminal))
     }
     self.streams = streams
     self.mode = mode
@@ -43,6 +47,14 @@ final class CapturedOutput {
     case .none: course = .discarding
     case .tail, .onFailure, .atEnd: course = .holding(HeldOutput())
     }
+  }
+
+  /// Whether two descriptors lead to one file, or to one terminal by whatever names.
+  private static func isSame(_ one: Int32, _ other: Int32) -> Bool {
+    if let device = Platform.terminalDevice(of: one) {
+      return device == Platform.terminalDevice(of: other)
+    }
+    return FileIdentity(of: one) == FileIdentity(of: other)
   }
 
   var replacements: [CommandDescriptor] { streams.flatMap(\.replacements) }
@@ -78,6 +90,13 @@ final class CapturedOutput {
         }
       }
     }
+    releaseTargets()
+  }
+
+  /// Lets go of where nothing more is written to.
+  private func releaseTargets() {
+    if case .holding = course { return }
+    for stream in streams where !stream.isOpen && stream.isReady { stream.releaseTarget() }
   }
 
   private func take(
@@ -105,7 +124,9 @@ final class CapturedOutput {
     course = .passing
     print(held) { stream in
       while !stream.isReady {
-        Self.wait(for: [stream.writable])
+        // The command may be asked to end meanwhile, or take too long.
+        Self.wait(for: [stream.writable], milliseconds: 100)
+        if isGivenUp() { return false }
         stream.flush()
       }
       return true
@@ -132,12 +153,19 @@ final class CapturedOutput {
   /// Prints what was held, if that is to be printed after this end. What comes from others after that
   /// is passed on or thrown away in the same way.
   func finish(_ outcome: Outcome, inbox: SignalInbox, isGivenUp: () -> Bool) {
-    guard case .holding(let held) = course else { return }
-    course = mode.prints(after: outcome) ? .passing : .discarding
-    guard case .passing = course, !held.isEmpty else { return }
-    display.retire()
-    print(held) { finishWriting($0, inbox, isGivenUp) }
+    if case .holding(let held) = course {
+      course = mode.prints(after: outcome) ? .passing : .discarding
+      if case .passing = course, !held.isEmpty {
+        display.retire()
+        print(held) { finishWriting($0, inbox, isGivenUp) }
+      }
+    }
+    if case .discarding = course { for stream in streams { stream.releaseTarget() } }
+    releaseTargets()
   }
+
+  /// Why some of the output did not get where it was to go, where that is to be said.
+  var failure: SystemError? { streams.lazy.compactMap(\.failure).first }
 
   /// - Parameter finish: waits until a stream has taken everything; false to print no more.
   private func print(_ held: HeldOutput, finish: (CapturedStream) -> Bool) {
@@ -164,23 +192,26 @@ final class CapturedOutput {
     _ stream: CapturedStream, _ inbox: SignalInbox, _ isGivenUp: () -> Bool
   ) -> Bool {
     while !stream.isReady {
-      Self.wait(for: [stream.writable, inbox.readable])
       if isGivenUp() { return false }
+      Self.wait(for: [stream.writable, inbox.readable])
       stream.flush()
     }
     return true
   }
 
-  private static func wait(for events: [pollfd]) {
+  private static func wait(for events: [pollfd], milliseconds: Int32 = -1) {
     var events = events
-    poll(&events, nfds_t(events.count), -1)
+    poll(&events, nfds_t(events.count), milliseconds)
   }
 
   /// Whether somebody who outlives the command may still write.
   var isHeld: Bool { streams.contains(where: \.isOpen) }
 
   /// What `carryOn` needs.
-  var descriptors: [Int32] { streams.flatMap { [$0.readable.fd, $0.writable.fd] } }
+  var descriptors: [Int32] {
+    streams.filter { $0.isOpen || !$0.isReady }.flatMap { [$0.readable.fd, $0.writable.fd] }
+      .filter { $0 >= 0 }
+  }
 
   /// Passes on or throws away what others than the command write, until the last of them has gone.
   func carryOn() {

@@ -4,8 +4,11 @@ import SpinCore
 /// An output of the command's that it writes to a pipe of spin's, or to a pseudo-terminal where it is
 /// a terminal otherwise.
 final class CapturedStream {
-  /// Where its bytes are to go in the end, unless that is a terminal.
-  private let target: Descriptor
+  /// Where its bytes are to go in the end, unless that is a terminal; nil when nothing more goes there,
+  /// so that whoever reads it sees the end.
+  private var target: Descriptor?
+  /// Why the target takes no more, if it is for another reason than that nobody reads it.
+  private(set) var failure: SystemError?
   /// Which of the command's descriptors lead here; the first stands for the stream.
   let numbers: [Int32]
   private let terminal: Terminal?
@@ -24,11 +27,14 @@ final class CapturedStream {
   private static let writeSize = 4096
 
   /// Stands between the command's descriptors and the file that they share here.
-  init(replacing numbers: [Int32]) throws(SystemError) {
+  ///
+  /// - Parameter known: terminals that are open already. What goes to one goes through it.
+  init(replacing numbers: [Int32], known: Terminal?) throws(SystemError) {
     self.numbers = numbers
     let copy = try check("dup") { fcntl(numbers[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
     target = Descriptor(owning: copy)
-    terminal = Terminal(behind: numbers[0])
+    let device = Platform.terminalDevice(of: numbers[0])
+    terminal = device != nil && known?.device == device ? known : Terminal(behind: numbers[0])
     if let terminal {
       let source = try PseudoTerminal(like: terminal)
       pseudoTerminal = source
@@ -102,14 +108,18 @@ final class CapturedStream {
 
   /// The event of room for what was not written.
   var writable: pollfd {
-    terminal?.writable ?? pollfd(fd: target.number, events: Int16(POLLOUT), revents: 0)
+    terminal?.writable ?? pollfd(fd: target?.number ?? -1, events: Int16(POLLOUT), revents: 0)
   }
 
-  /// Writes bytes to the target after all earlier ones. What it does not take now is kept.
+  /// Lets go of the target, to which nothing more goes.
+  func releaseTarget() { target = nil }
+
+  /// Writes bytes to the target after all earlier ones. What it does not take now is kept; one that
+  /// takes nothing any more gets nothing.
   func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     if let terminal {
       terminal.write(Array(bytes), isOutput: true)
-    } else {
+    } else if target != nil {
       unwritten += bytes
     }
     flush()
@@ -122,7 +132,7 @@ final class CapturedStream {
       terminal.flush()
       if terminal.hasGone { close() }
     }
-    while !unwritten.isEmpty {
+    while let target, !unwritten.isEmpty {
       var event = writable
       guard retrying({ poll(&event, 1, 0) }) == 1 else { return }
       let piece = unwritten.prefix(Self.writeSize)
@@ -131,7 +141,9 @@ final class CapturedStream {
       }
       if count == -1 {
         if errno == EAGAIN { return }
+        if errno != EPIPE { failure = SystemError("output") }
         unwritten = []
+        releaseTarget()
         return close()
       }
       unwritten = unwritten.dropFirst(count)

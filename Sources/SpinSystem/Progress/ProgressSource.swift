@@ -21,7 +21,12 @@ final class ProgressSource {
   /// What a pipe holds.
   private static let bufferSize = 65536
 
+  /// The variable by which a spin that the command runs tells the pipe from another that has its number.
+  static let identityName = "SPIN_PROGRESS_PIPE"
+  private let identity: String
+
   private init(_ descriptor: Descriptor, commandDescriptor: CommandDescriptor?) {
+    identity = FileIdentity(of: descriptor.number)?.text ?? ""
     self.descriptor = descriptor
     self.commandDescriptor = commandDescriptor
   }
@@ -40,12 +45,16 @@ final class ProgressSource {
 
   /// What a path names: a descriptor, as `/dev/fd/5`, or a FIFO, which never ends, as one writer may
   /// follow another.
-  static func file(_ path: String) throws(SystemError) -> ProgressSource {
+  ///
+  /// - Parameter inherited: the descriptors that may be named.
+  static func file(_ path: String, inherited: [Int32]) throws(SystemError) -> ProgressSource {
     let action = "--progress-from: '\(path.harmless)'"
     for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
       guard let number = Int32(path.dropFirst(prefix.count)) else { continue }
-      let copy = try check(action) { fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
-      return ProgressSource(Descriptor(owning: copy), commandDescriptor: nil)
+      guard inherited.contains(number), fcntl(number, F_GETFL) & O_ACCMODE != O_WRONLY else {
+        throw SystemError(action, number: EBADF)
+      }
+      return ProgressSource(try reopened(number, action), commandDescriptor: nil)
     }
     let number = try check(action) { open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     let descriptor = Descriptor(owning: number)
@@ -55,10 +64,25 @@ final class ProgressSource {
     return ProgressSource(descriptor, commandDescriptor: nil)
   }
 
+  /// The file behind a descriptor, for reading that does not wait where others read it as well; or the
+  /// descriptor's duplicate, where it cannot be opened anew.
+  private static func reopened(_ number: Int32, _ action: String) throws(SystemError) -> Descriptor
+  {
+    if FileIdentity(of: number)?.isPipe == true {
+      let opened = open("/dev/fd/\(number)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      if opened >= 0 { return Descriptor(owning: opened) }
+    }
+    return Descriptor(
+      owning: try check(action) { fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) })
+  }
+
   /// The variables that tell the command of the pipe, as `NAME=value`.
   var variables: [String] {
     guard let number = commandDescriptor?.target else { return [] }
-    return ["SPIN_PROGRESS_FD=\(number)", "SPIN_PROGRESS=/dev/fd/\(number)"]
+    return [
+      "SPIN_PROGRESS_FD=\(number)", "SPIN_PROGRESS=/dev/fd/\(number)",
+      "\(Self.identityName)=\(identity)",
+    ]
   }
 
   // MARK: Waiting

@@ -61,7 +61,9 @@ package enum Program {
       let (end, outcome) = session.run()
       switch end {
       case .exited, .killed:
-        return ending(outcome)
+        guard let error = presentation.captured?.failure else { return ending(outcome) }
+        StandardError.write(Phrases.message("\(error.action): \(error.reason)"))
+        return outcome.isSuccess ? .exit(status: ExitStatus.failed) : ending(outcome)
       case .notExecuted(ENOENT) where command.contains("/") && access(command, F_OK) == 0:
         failure = .noInterpreter(command)
       case .notExecuted(ENOENT):

@@ -13,6 +13,10 @@ final class Session {
   private let clock = Clock()
   /// When the display has something to do.
   private var displayDue: Duration?
+  /// By which signal spin was asked to end while it waited after the command's end, if it was.
+  private var endSignal: Int32?
+  /// A request of a process's to end that came too late for the command: it is for spin, where that waits.
+  private var lateRequest: Int32?
   /// Signals that were taken from the inbox and are to be followed when that is possible.
   private var postponed: ArraySlice<cspin_signal> = []
   private var end: ChildProcess.End?
@@ -58,6 +62,12 @@ final class Session {
   func run() -> (end: ChildProcess.End, outcome: Outcome) {
     inputBlock = presentation.inputTerminal.map(InputBlock.init)
     output?.willShow = { [unowned self] in noticeTypedLines() }
+    captured?.isGivenUp = { [unowned self] in
+      if end != nil { return isAskedToEnd() }
+      takeSignals()
+      timeout?.update(at: clock.elapsed)
+      return false
+    }
     var events = [inbox.readable]
     events[0].revents = Int16(POLLIN)
     while true {
@@ -65,7 +75,6 @@ final class Session {
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
       timeout?.update(at: now)
-      inputBlock?.update(at: now)
       if let update = progress?.update(at: now, events: events) {
         display.report(update, at: now)
       }
@@ -93,7 +102,7 @@ final class Session {
     let due = [
       displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now),
       captured?.nextUpdate(after: now),
-      progress?.nextUpdate(after: now), presentation.scanned?.nextUpdate, inputBlock?.nextUpdate,
+      progress?.nextUpdate(after: now), presentation.scanned?.nextUpdate,
       watch,
     ].compactMap { $0 }.min()
     var events = [inbox.readable]
@@ -117,7 +126,14 @@ final class Session {
 
   private func takeSignals() {
     if noticeTypedLines() { display.update(at: clock.elapsed) }
-    while let signal = postponed.popFirst() { take(signal) }
+    let isRunning = end == nil
+    var request: Int32?
+    while let signal = postponed.popFirst() {
+      take(signal)
+      if signal.from_process != 0, Self.isRequestToEnd(signal) { request = signal.number }
+    }
+    // It came for a command that had ended just before.
+    if isRunning, end != nil { lateRequest = lateRequest ?? request }
     if let haltSignal, stopSignal != nil || isJob { stop(by: stopSignal ?? haltSignal) }
   }
 
@@ -151,6 +167,7 @@ final class Session {
       // A child that was continued with spin needs no signal of its own.
       if followChild() == .continued { isForwarded = false }
       stopSignal = nil
+      inputBlock?.apply()
       resize()
     case SIGWINCH:
       resize()
@@ -158,7 +175,8 @@ final class Session {
       break
     }
     if end == nil {
-      if isForwarded { kill(child.pid, signal.number) }
+      let isGone = isForwarded && kill(child.pid, signal.number) == -1
+      if isGone, Self.isRequestToEnd(signal) { lateRequest = signal.number }
     } else if Self.isRequestToEnd(signal) {
       timeout?.killRest()
     }
@@ -214,10 +232,16 @@ final class Session {
   private func finish(
     _ end: ChildProcess.End, at now: Duration
   ) -> (end: ChildProcess.End, outcome: Outcome) {
-    let outcome = outcome(of: end)
+    var outcome = outcome(of: end)
+    // What came until now was also for the command.
+    noticeTypedLines()
+    postponed = []
     output?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
     captured?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
     captured?.finish(outcome, inbox: inbox, isGivenUp: isAskedToEnd)
+    if let endSignal {
+      outcome = .killed(signal: endSignal, name: SignalName.name(of: endSignal))
+    }
     inputBlock?.finish()
     switch end {
     case .exited, .killed: display.finish(outcome, at: now)
@@ -232,12 +256,15 @@ final class Session {
     return (end, outcome)
   }
 
+  /// Whether spin was asked to end while it waits for whoever reads the command's output. It stops here
+  /// where it was asked for that.
   private func isAskedToEnd() -> Bool {
-    var isAsked = false
     while let signal = postponed.popFirst() ?? inbox.next() {
-      isAsked = isAsked || Self.isRequestToEnd(signal)
+      if Self.isRequestToEnd(signal) { endSignal = signal.number }
+      if signal.number == SIGTSTP { inbox.stopProcess(by: SIGTSTP) }
     }
-    return isAsked
+    endSignal = endSignal ?? lateRequest
+    return endSignal != nil
   }
 
   private static func isRequestToEnd(_ signal: cspin_signal) -> Bool {

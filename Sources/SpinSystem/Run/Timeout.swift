@@ -22,6 +22,9 @@ struct Timeout {
   /// How often to look whether something that outlives the command is still there.
   static let watchTime = Duration.milliseconds(20)
 
+  /// How often to look whether all are dead that were killed, which some need a moment for.
+  private static let mostLooks = 10
+
   init(limit: Duration, killAfter: Duration?) {
     self.limit = limit
     self.killAfter = killAfter
@@ -59,7 +62,12 @@ struct Timeout {
 
   /// Sends SIGKILL to all that is left, if SIGTERM was sent.
   mutating func killRest() {
-    for member in rest { kill(member.pid, SIGKILL) }
+    // One that dies may have let another start something.
+    for _ in 0..<Self.mostLooks {
+      let rest = rest
+      if rest.isEmpty { break }
+      for member in rest { kill(member.pid, SIGKILL) }
+    }
     if hasPassed { state = .killed }
   }
 

@@ -50,8 +50,6 @@ enum Platform {
 
     static func name(of process: pid_t) -> String { "" }
 
-    static func isReading(_ terminal: UInt64, _ process: pid_t) -> Bool { false }
-
     static func isMemoryDevice(_ device: dev_t) -> Bool { device >> 24 == 3 }
 
     static func openNamelessFile(in directory: [CChar]) -> Int32? { nil }
@@ -181,28 +179,6 @@ enum Platform {
       var status = stat()
       guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0 else { return nil }
       return FileIdentity(status)
-    }
-
-    #if arch(x86_64)
-      private static let readCall = "0"
-    #else
-      private static let readCall = "63"
-    #endif
-
-    /// Whether a process waits for what is typed at a terminal, as far as that may be seen
-    /// (proc_pid_syscall(5)).
-    static func isReading(_ terminal: UInt64, _ process: pid_t) -> Bool {
-      guard let data = FileManager.default.contents(atPath: "/proc/\(process)/syscall") else {
-        return false
-      }
-      let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
-      guard fields.count > 1, fields[0] == readCall,
-        let number = Int32(fields[1].dropFirst(2), radix: 16)
-      else { return false }
-      let file = open("/proc/\(process)/fd/\(number)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      return terminalDevice(of: file) == terminal
     }
 
     /// The name of the program that a process runs (proc_pid_comm(5)).

@@ -162,8 +162,8 @@ final class TerminalOutput {
     var wasStopped = false
     while true {
       while terminal.mustFinish {
-        Self.wait(for: [terminal.writable, inbox.readable])
         if isGivenUp() { return }
+        Self.wait(for: [terminal.writable, inbox.readable])
         terminal.flush()
       }
       guard rest > 0, relay.isOpen else { return }
