@@ -54,6 +54,6 @@ import Testing
 
   @Test func labelsStayInTheirLine() {
     var lines = LogLines(label: "a\nb\u{1B}[m", delay: .zero, heartbeat: nil)
-    #expect(lines.line(at: .zero) == "spin: a b[m: running\n")
+    #expect(lines.line(at: .zero) == "spin: a b: running\n")
   }
 }

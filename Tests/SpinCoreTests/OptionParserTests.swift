@@ -83,7 +83,7 @@ import Testing
     (["--"], .missingCommand, "command: none is given"),
     (["--foo", "x"], .unknownOption("--foo"), "--foo: unknown option"),
     (["--foo=1", "x"], .unknownOption("--foo"), "--foo: unknown option"),
-    (["--\u{1B}[31m"], .unknownOption("--\u{1B}[31m"), "--[31m: unknown option"),
+    (["--\u{1B}[31m"], .unknownOption("--\u{1B}[31m"), "--: unknown option"),
     (["-ä"], .unknownOption("-ä"), "-ä: unknown option"),
     (
       ["--label"], .missingValue(option: "--label", argument: "TEXT"),

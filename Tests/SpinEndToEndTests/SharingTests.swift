@@ -38,6 +38,13 @@ import Testing
     }
   }
 
+  @Test func norDoesALineOfAnEarlierOneLeaveARest() throws {
+    let session = try TerminalSession.shell(
+      "{ printf 'meter' >&2; sleep 0.5; echo >&2; } | \"$SPIN\" -d 0 -- cat; echo after")
+    try session.waitForEnd()
+    #expect(session.screen.lines == ["meter", "after"])
+  }
+
   @Test func theIndicatorGoesAlsoWhileOthersWrite() throws {
     // A terminal refuses who does not wait while it takes something else, here what shows nothing.
     let session = try TerminalSession.shell(

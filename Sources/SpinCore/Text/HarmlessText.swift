@@ -1,12 +1,11 @@
 extension String {
   /// This text with nothing in it that could move a terminal's cursor, change its state or reorder
-  /// its line: white space becomes a blank, and other control and directional characters go.
-  ///
-  /// An escape sequence loses its escape character, so that what remains of it is plain text.
+  /// its line: white space becomes a blank, and control sequences, other control characters and
+  /// directional ones go.
   package var harmless: String {
     guard unicodeScalars.contains(where: { $0.harmlessForm != $0 }) else { return self }
     var scalars = UnicodeScalarView()
-    for scalar in unicodeScalars {
+    for scalar in unicodeScalars.withoutSequences {
       if let form = scalar.harmlessForm { scalars.append(form) }
     }
     return String(scalars)

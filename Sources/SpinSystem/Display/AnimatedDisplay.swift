@@ -19,6 +19,8 @@ final class AnimatedDisplay: Display {
   private var drawnInput = 0
   /// Nil where the command's standard output is no pipe.
   private var pipeline = PipelineWatch(behind: STDOUT_FILENO)
+  /// Whether the command is part of a pipeline.
+  private let isPiped: Bool
   /// When the command last wrote to the terminal; long ago where it has not.
   private var outputTime = Duration.zero - quietTime
 
@@ -47,6 +49,7 @@ final class AnimatedDisplay: Display {
     tail: TailLines?
   ) {
     self.tail = tail
+    isPiped = pipeline != nil || FileIdentity(of: STDIN_FILENO)?.isPipe == true
     self.terminal = terminal
     self.taskbar = taskbar
     self.indicator = indicator
@@ -230,11 +233,11 @@ final class AnimatedDisplay: Display {
 
   /// What removes the indicator; empty if it is not drawn.
   ///
-  /// - Parameter isLast: whether the command has ended, so that the pipeline's last program may have
-  ///   written its line and left the cursor where the indicator is.
+  /// - Parameter isLast: whether the command has ended, so that others of its pipeline may have written
+  ///   their last line and left the cursor where the indicator is.
   private func erasure(_ size: WindowSize, isLast: Bool = false) -> String {
     let text = region.erasure(
-      erasesToRight: tracker.isBlankToRight || isLast && pipeline != nil,
+      erasesToRight: tracker.isBlankToRight || isLast && isPiped || size != drawnSize,
       erasesAllBelow: size != drawnSize, rows: size.rows)
     return wrapped(text, size)
   }
