@@ -77,7 +77,7 @@ final class AnimatedDisplay: Display {
       return
     }
     if now - outputTime >= Self.quietTime { tracker.forgetOwnDisplay() }
-    write(taskbarChange(to: taskbarState, at: now))
+    if taskbar != nil { write(taskbarChange(to: taskbarState, at: now)) }
     let size = WindowSize(terminal.size)
     if !mayDraw(at: now, size) {
       if !isTakenOver(at: now) { write(erasure(size)) }

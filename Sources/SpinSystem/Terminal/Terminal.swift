@@ -11,6 +11,8 @@ final class Terminal {
   private let isShared: Bool
   /// Identifies the terminal, whatever name it was opened by.
   let device: UInt64
+  /// Whether this is the only spin that draws here.
+  private var isTaken = false
   /// Whether there is a signal at each line that is typed.
   private(set) var noticesLines = false
   /// What could not be written yet, in order.
@@ -102,11 +104,15 @@ final class Terminal {
   ///
   /// - Returns: false if another one draws.
   func takeForDrawing() -> Bool {
-    flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    if !isTaken { isTaken = flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
+    return isTaken
   }
 
   /// Lets another spin draw here.
-  func giveUpDrawing() { flock(number, LOCK_UN) }
+  func giveUpDrawing() {
+    if isTaken { flock(number, LOCK_UN) }
+    isTaken = false
+  }
 
   /// Asks for a signal at each line that is typed, as `Platform.isLineNotice` recognizes it, or for
   /// none any more.
