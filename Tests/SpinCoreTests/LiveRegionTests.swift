@@ -116,6 +116,20 @@ import Testing
     #expect(screen.line(screen.row + 1) == "⠹ make")
   }
 
+  @Test(arguments: 0...3, 0...3)
+  func aGlyphBetweenTypedLinesLeavesNothing(_ before: Int, _ after: Int) {
+    var region = LiveRegion(look: look)
+    var screen = screen("$", rows: 20)
+    func type(_ count: Int) { screen.feed(String(repeating: "\r\n", count: count).utf8) }
+    screen.feed(region.drawing([line("⠋ make")], erasesToRight: true, rows: 20).utf8)
+    type(before)
+    screen.feed(region.glyphChange(to: line("⠙"), erasesToRight: true).utf8)
+    type(after)
+    region.moveCursorDown(lines: before + after, columns: 0)
+    screen.feed(region.drawing([line("⠹ make")], erasesToRight: true, rows: 20).utf8)
+    #expect(screen.lines.filter { !$0.isEmpty } == ["$", "⠹ make"])
+  }
+
   @Test func whatWasTypedIsKept() {
     var region = LiveRegion(look: look)
     var screen = screen("$ make")

@@ -13,8 +13,6 @@ package struct LiveRegion {
   private var recentLines = 0
   /// How many columns of such a line are likely to hold what was typed.
   private var typedColumns = 0
-  /// Whether some of the typed lines may have been allowed for.
-  private var isUncertain = false
   private let look: Look
 
   package init(look: Look) {
@@ -34,7 +32,6 @@ package struct LiveRegion {
     // The terminal may have shown them before the last drawing already, which then stands below them
     // and has left what was drawn before above.
     typedLines += count + recentLines
-    isUncertain = isUncertain || recentLines > 0
     recentLines = 0
     typedColumns = columns
   }
@@ -60,7 +57,6 @@ package struct LiveRegion {
     lines = newLines
     recentLines = typedLines
     typedLines = 0
-    isUncertain = false
     return text
   }
 
@@ -78,10 +74,7 @@ package struct LiveRegion {
     erasesToRight: Bool, erasesAllBelow: Bool = false, rows: Int
   ) -> String {
     guard isDrawn else { return "" }
-    defer {
-      lines = []
-      isUncertain = false
-    }
+    defer { lines = [] }
     // In a window of one row there is no room, and what was below is gone.
     if rows < 2 { return "" }
     let erase = erasesAllBelow ? ControlSequence.eraseBelow : ControlSequence.eraseToRight
@@ -93,7 +86,8 @@ package struct LiveRegion {
     return text
   }
 
-  /// What removes those rows of the region that the cursor has gone past; empty if there are none.
+  /// What removes those rows of the region that the cursor has gone past, and what a frame between two
+  /// lines has left in the rows below; empty if there are none.
   private func erasureAbove(rows: Int) -> String {
     let highest = typedLines - 1
     // Rows as far up as the window is high have scrolled out of it.
@@ -101,10 +95,9 @@ package struct LiveRegion {
     let erase =
       ControlSequence.carriageReturn
       + (typedColumns > 0 ? ControlSequence.right(typedColumns) : "") + ControlSequence.eraseToRight
-    let count = isUncertain ? highest : min(lines.count, highest)
     return ControlSequence.saveCursor + ControlSequence.defaultColors
       + ControlSequence.up(highest)
-      + Array(repeating: erase, count: count).joined(separator: ControlSequence.down)
+      + Array(repeating: erase, count: highest).joined(separator: ControlSequence.down)
       + ControlSequence.restoreCursor
   }
 
