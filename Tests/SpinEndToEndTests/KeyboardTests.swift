@@ -39,23 +39,16 @@ import Testing
     #expect(session.modes.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON))
   }
 
-  @Test func keysReachWhoReadsStandardErrorWhenInputIsPiped() throws {
+  @Test(arguments: [
     // As more and `vim -` do.
+    ("2", "2"),
+    // As who puts the terminal in the place of piped input does.
+    ("os.dup2(os.open('/dev/tty', os.O_RDWR), 0)", "0"),
+  ])
+  func keysReachWhoReadsThemWhenInputIsPiped(_ reading: String, _ modes: String) throws {
     let session = try TerminalSession.shell(
       "echo input | \"$SPIN\" -d 0 -- python3 -c \"$SCRIPT\"",
-      environment: ["SCRIPT": script(reading: "2", modes: "2")])
-    try session.waitForLine("ready")
-    session.type("abcde")
-    #expect(try session.waitForEnd() == .exited(0))
-    #expect(session.screen.lines == ["ready", "<abcde>"])
-  }
-
-  @Test func keysReachWhoPutsTheTerminalInThePlaceOfPipedInput() throws {
-    let session = try TerminalSession.shell(
-      "echo input | \"$SPIN\" -d 0 -- python3 -c \"$SCRIPT\"",
-      environment: [
-        "SCRIPT": script(reading: "os.dup2(os.open('/dev/tty', os.O_RDWR), 0)", modes: "0")
-      ])
+      environment: ["SCRIPT": script(reading: reading, modes: modes)])
     try session.waitForLine("ready")
     session.type("abcde")
     #expect(try session.waitForEnd() == .exited(0))

@@ -164,33 +164,6 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func everythingIsWrittenToItsDescriptor() throws {
-    let (first, second) = (try TestPipe(), try TestPipe())
-    let held = HeldOutput(memoryLimit: 5)
-    try append("ab", to: first.writeEnd, of: held)
-    try append("cd", to: second.writeEnd, of: held)
-    try append("ef", to: first.writeEnd, of: held)
-    try held.writeAll()
-    first.read()
-    second.read()
-    #expect(first.bytes == Array("abef".utf8))
-    #expect(second.bytes == Array("cd".utf8))
-  }
-
-  @Test func aStreamThatFailsKeepsNothingFromTheOthers() throws {
-    let pipe = try TestPipe()
-    let full = open("/dev/full", O_RDWR | O_CLOEXEC)
-    defer { close(full) }
-    let held = HeldOutput()
-    for text in ["a", "b"] {
-      try append("lost", to: full, of: held)
-      try append(text, to: pipe.writeEnd, of: held)
-    }
-    #expect(throws: SystemError("write", number: ENOSPC)) { try held.writeAll() }
-    pipe.read()
-    #expect(pipe.bytes == Array("ab".utf8))
-  }
-
   @Test(arguments: [true, false])
   func noFileIsLeft(_ isNameless: Bool) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

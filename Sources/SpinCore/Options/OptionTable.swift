@@ -9,21 +9,15 @@ extension Option {
       "show nothing for so long (default: 1s)"),
     Option(
       "style", "s",
-      .value(argument: "NAME") { (settings, value) throws(UsageError) in
-        settings.style = try value.choice(of: Style.all, named: \.name)
-      },
+      .value(argument: "NAME", choice(\.style, of: Style.all, named: \.name) { $0 }),
       "frames of the indicator (default: dots)"),
     Option(
       "color", "c",
-      .value(argument: "COLOR") { (settings, value) throws(UsageError) in
-        settings.color = try value.choice(of: Tint.all, named: \.name)
-      },
+      .value(argument: "COLOR", choice(\.color, of: Tint.all, named: \.name) { $0 }),
       "tint: a colour's name, or none (default: the style's)"),
     Option(
       "bar", nil,
-      .value(argument: "NAME") { (settings, value) throws(UsageError) in
-        settings.bar = try value.choice(of: BarStyle.all, named: \.name)
-      },
+      .value(argument: "NAME", choice(\.bar, of: BarStyle.all, named: \.name) { $0 }),
       "look of the bar: line, block, dots or ascii (default: line)"),
     Option(
       "hide-track", nil, .flag { $0.hidesTrack = true },
@@ -46,9 +40,7 @@ extension Option {
       "print the output only if the command fails (--output on-failure)"),
     Option(
       "scan", nil,
-      .value(argument: "MODE") { (settings, value) throws(UsageError) in
-        settings.scanMode = try value.choice(of: ScanMode.all, named: \.name)
-      },
+      .value(argument: "MODE", choice(\.scanMode, of: ScanMode.all, named: \.name) { $0 }),
       "percentages in output: auto, any, off or a format (default: auto)"),
     Option(
       "progress-from", nil,
@@ -56,15 +48,11 @@ extension Option {
       "read progress from a FIFO or /dev/fd/N, not from SPIN_PROGRESS"),
     Option(
       "mode", "m",
-      .value(argument: "MODE") { (settings, value) throws(UsageError) in
-        settings.mode = try value.choice(of: Mode.allCases, named: \.rawValue)
-      },
+      .value(argument: "MODE", choice(\.mode, of: Mode.allCases, named: \.rawValue) { $0 }),
       "auto, animated, plain, accessible or silent (default: auto)"),
     Option(
       "taskbar", nil,
-      .value(argument: "WHEN") { (settings, value) throws(UsageError) in
-        settings.taskbar = try value.choice(of: Occasion.allCases, named: \.rawValue)
-      },
+      .value(argument: "WHEN", choice(\.taskbar, of: Occasion.allCases, named: \.rawValue) { $0 }),
       "progress in the terminal's taskbar or tab: auto, always or never"),
     Option(
       "heartbeat", nil, duration(\.heartbeat),
@@ -88,6 +76,17 @@ extension Option {
   ) -> Effect {
     .value(argument: "DURATION") { (settings, value) throws(UsageError) in
       settings[keyPath: setting] = try value.duration()
+    }
+  }
+
+  /// Sets a setting to the one of these choices that has the value's name.
+  private static func choice<Setting, Choice: Sendable>(
+    _ setting: WritableKeyPath<Settings, Setting> & Sendable, of choices: [Choice],
+    named name: @escaping @Sendable (Choice) -> String,
+    as form: @escaping @Sendable (Choice) -> Setting
+  ) -> @Sendable (inout Settings, Value) throws(UsageError) -> Void {
+    { (settings, value) throws(UsageError) in
+      settings[keyPath: setting] = form(try value.choice(of: choices, named: name))
     }
   }
 }

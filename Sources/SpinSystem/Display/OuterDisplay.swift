@@ -8,7 +8,6 @@ final class OuterDisplay: Display {
   private let delay: Duration
   /// What the other spin was told since this one's delay: nothing before.
   private var isShown = false
-  private var hasProgress = false
   private var unsent: [String] = []
   private var retryTime: Duration?
   /// Whether the other spin has.

@@ -128,25 +128,6 @@ package final class HeldOutput {
     }
   }
 
-  /// Writes all that is held to the descriptors of its streams, for as long as they take. A stream
-  /// that fails gets no more, while the others get all of theirs.
-  ///
-  /// - Throws: the first `SystemError` of a stream, or one if the file cannot be read.
-  package func writeAll() throws {
-    var failed: Set<Int32> = []
-    var first: SystemError?
-    try forEachPiece { descriptor, piece in
-      guard !failed.contains(descriptor) else { return }
-      do throws(SystemError) {
-        try Descriptor.writeAll(piece, to: descriptor)
-      } catch {
-        failed.insert(descriptor)
-        first = first ?? error
-      }
-    }
-    if let first { throw first }
-  }
-
   /// Lets go of all that is held, and of the file.
   package func removeAll() {
     state = .inMemory

@@ -41,24 +41,6 @@ final class Descriptor: Sendable {
     return (Descriptor(owning: ends[0]), ends[1])
   }
 
-  /// Writes to an open descriptor, for as long as that takes.
-  static func writeAll(
-    _ bytes: UnsafeBufferPointer<UInt8>, to number: Int32
-  ) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = retrying { write(number, rest.baseAddress, rest.count) }
-      if count >= 0 {
-        rest = UnsafeBufferPointer(rebasing: rest[count...])
-      } else if errno == EAGAIN {
-        var event = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        _ = retrying { poll(&event, 1, -1) }
-      } else {
-        throw SystemError("write")
-      }
-    }
-  }
-
   /// Closes every descriptor of this process but these. No `Descriptor` of another may be used
   /// after that.
   static func closeAll(except kept: [Int32]) {
