@@ -1,4 +1,4 @@
 import Foundation
 import SpinSystem
 
-exit(Launcher.isRequested ? Launcher.run() : Program.run().status())
+exit(Program.run().status())

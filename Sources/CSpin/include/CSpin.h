@@ -1,11 +1,89 @@
-// What Swift cannot call: ancillary data, signal handlers, fork, variadic functions and functions
-// behind feature macros. Everything here is a thin wrapper; decisions are made in Swift.
+// What Swift cannot call, or must not be there for: the launcher, which runs before the Swift runtime
+// is up, ancillary data, signal handlers, fork, variadic functions and functions behind feature
+// macros. What is not the launcher is a thin wrapper; decisions are made in Swift.
 #pragma once
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
 #include <sys/types.h>
+
+// MARK: start.c
+
+// The command line as the system gave it, ended by a null pointer; owned by the C library.
+char **cspin_arguments(void);
+
+// Takes back what was put into the environment for the start of the Swift runtime.
+void cspin_restore_environment(void);
+
+// This process's environment as it is now; owned by the C library.
+char **cspin_environment(void);
+
+// The path by which this program was executed; NULL where the system does not tell.
+const char *cspin_executed_path(void);
+
+// MARK: launcher.c
+//
+// The launcher is this executable in the place where the command is to run. Over a socket, its
+// standard input, it is sent a `cspin_launch`, batches of descriptors, and the block of arguments and
+// environment, each string with the byte that ends it. It reports when it has joined the process
+// group, with a message that carries what it has inherited from 3 up, when it is about to execute the
+// command, and what it fails with. Success closes the socket; a launcher that fails exits with 125.
+
+// The argument that asks for the launcher; no user types it.
+#define CSPIN_LAUNCHER_ARGUMENT "\1"
+
+// The most descriptors that one message can carry (SCM_MAX_FD of Linux).
+enum { CSPIN_DESCRIPTORS_PER_MESSAGE = 253 };
+
+// What the launcher is told first. Both sides are one executable, so its memory is its encoding.
+struct cspin_launch {
+  // The group that the command joins.
+  pid_t process_group;
+  // The signals that the command ignores, a bit for each, the lowest for signal 0.
+  uint64_t ignored_signals;
+  sigset_t blocked_signals;
+  struct rlimit descriptor_limit;
+  size_t descriptor_count;
+  size_t argument_count;
+  size_t environment_count;
+  // The size of the arguments and the environment, in bytes.
+  size_t block_size;
+};
+
+// A batch of descriptors; its message carries as many.
+struct cspin_batch {
+  int32_t count;
+  // Under which numbers the command is to find them.
+  int32_t targets[CSPIN_DESCRIPTORS_PER_MESSAGE];
+};
+
+// How far the launcher has come.
+enum cspin_stage { CSPIN_STARTED, CSPIN_JOINED, CSPIN_EXECUTING };
+
+// What the launcher tells.
+struct cspin_report {
+  // What it has done, a cspin_stage.
+  int32_t stage;
+  // The errno(3) value of what has failed after that, or 0.
+  int32_t error;
+};
+
+// MARK: messages.c
+
+// Sends bytes and at most CSPIN_DESCRIPTORS_PER_MESSAGE descriptors, which stay open, without
+// raising SIGPIPE. Returns what sendmsg(2) returns.
+ssize_t cspin_send(int socket, const void *bytes, size_t byte_count, const int *descriptors,
+                   size_t descriptor_count, bool blocking);
+
+// Receives bytes and at most CSPIN_DESCRIPTORS_PER_MESSAGE descriptors, closed on exec, which the
+// caller owns. Returns what recvmsg(2) returns and sets *descriptor_count.
+ssize_t cspin_receive(int socket, void *bytes, size_t byte_count, int *descriptors,
+                      size_t *descriptor_count);
+
+// MARK: signals.c
 
 // One signal as the handler noted it in the pipe, in one write of this size.
 struct cspin_signal {
@@ -18,19 +96,6 @@ struct cspin_signal {
   int32_t code;
 };
 
-// The most descriptors that one message can carry (SCM_MAX_FD of Linux).
-enum { CSPIN_DESCRIPTORS_PER_MESSAGE = 253 };
-
-// Sends bytes and at most CSPIN_DESCRIPTORS_PER_MESSAGE descriptors, which stay open, without
-// raising SIGPIPE. Returns what sendmsg(2) returns.
-ssize_t cspin_send(int socket, const void *bytes, size_t byte_count, const int *descriptors,
-                   size_t descriptor_count, bool blocking);
-
-// Receives bytes and at most CSPIN_DESCRIPTORS_PER_MESSAGE descriptors, which the caller owns.
-// Returns what recvmsg(2) returns and sets *descriptor_count.
-ssize_t cspin_receive(int socket, void *bytes, size_t byte_count, int *descriptors,
-                      size_t *descriptor_count);
-
 // Notes the signal from now on, or once, in this pipe, which must not block and be the same for all
 // signals; without SA_RESTART. Returns 0, or -1 with errno.
 int cspin_catch(int number, int write_end, bool once);
@@ -40,21 +105,18 @@ int cspin_catch(int number, int write_end, bool once);
 bool cspin_is_ignored(int number);
 void cspin_set_ignored(int number, bool is_ignored);
 
+// MARK: system.c
+
 // Opens a pseudo-terminal and its far side, neither as a controlling terminal, both close-on-exec.
 // Returns the near side; either is -1 with errno where it could not be opened.
 int cspin_open_pseudoterminal(int *far_side);
 
-// close_range(2). Returns 0, or -1 where the system has no such call.
-int cspin_close_range(unsigned first, unsigned last);
+// Closes every descriptor of this process but these, which are in ascending order. Returns 0, or -1
+// where some above 65535 may be left.
+int cspin_close_all_but(const int *kept, size_t count);
 
 // fork(2).
 pid_t cspin_fork(void);
-
-// execvp(3) with this environment, whose PATH is the one that is searched.
-void cspin_execute(char *const *arguments, char **environment);
-
-// This process's environment as it is now; owned by the C library.
-char **cspin_environment(void);
 
 // prctl(2), or -1 where the system has no such call.
 int cspin_control_process(int option, unsigned long value);

@@ -120,7 +120,7 @@ final class CapturedOutput {
   /// Prints what is held, and passes the rest on as it comes.
   private func giveUpHolding(_ held: HeldOutput, because error: SystemError) {
     display.retire()
-    StandardError.write(Phrases.cannotHold("\(error.action): \(error.reason)"))
+    StandardError.write(Phrases.cannotHold(error.text))
     course = .passing
     print(held) { stream in
       while !stream.isReady {

@@ -2,11 +2,11 @@ import CSpin
 import Foundation
 
 /// What a process does with signals before it decides for itself: which it ignores and blocks.
-struct SignalState: BitwiseCopyable {
+struct SignalState {
   /// Those that are ignored, a bit for each, as a set of glibc's leaves out some.
-  private var ignored: UInt64 = 0
+  private(set) var ignored: UInt64 = 0
   /// Those that are blocked.
-  private var mask = sigset_t()
+  private(set) var blocked = sigset_t()
 
   /// Every signal that a bit of 64 can stand for, as numbers: all but one.
   static let all = 1..<min(NSIG, 64)
@@ -14,7 +14,7 @@ struct SignalState: BitwiseCopyable {
   /// This process's state.
   static func current() -> SignalState {
     var state = SignalState()
-    sigprocmask(SIG_SETMASK, nil, &state.mask)
+    sigprocmask(SIG_SETMASK, nil, &state.blocked)
     for signal in all where cspin_is_ignored(signal) {
       state.ignored |= 1 << UInt64(signal)
     }
@@ -22,15 +22,6 @@ struct SignalState: BitwiseCopyable {
   }
 
   func ignores(_ signal: Int32) -> Bool { ignored & 1 << UInt64(signal) != 0 }
-
-  /// Makes this the process's state. Signals that are not ignored get their default action.
-  func restore() {
-    for signal in Self.all where cspin_is_ignored(signal) != ignores(signal) {
-      cspin_set_ignored(signal, ignores(signal))
-    }
-    var mask = mask
-    sigprocmask(SIG_SETMASK, &mask, nil)
-  }
 
   /// Whether a blocked signal waits to be delivered.
   static func isPending(_ signal: Int32) -> Bool {

@@ -25,7 +25,9 @@ struct Inheritance {
   /// Takes what this process was started with. Closed standard descriptors are opened to
   /// `/dev/null` for spin itself, so that no other file gets their numbers, and the limit of open
   /// descriptors is raised where it leaves spin too few.
-  static func take() -> Inheritance {
+  ///
+  /// - Throws: where the limit cannot be read.
+  static func take() throws(SystemError) -> Inheritance {
     let descriptors = openDescriptors()
     while true {
       let null = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -37,7 +39,7 @@ struct Inheritance {
     }
 
     var limit = rlimit()
-    getrlimit(Platform.descriptorLimit, &limit)
+    try check("descriptor limit") { getrlimit(Platform.descriptorLimit, &limit) }
     if limit.rlim_cur < neededDescriptors {
       var raised = limit
       raised.rlim_cur = min(neededDescriptors, limit.rlim_max)
@@ -45,7 +47,9 @@ struct Inheritance {
     }
     // One above the highest limit that may be set cannot be put in place, and Foundation's `Process`
     // fails where there is one.
-    for number in descriptors where rlim_t(number) >= limit.rlim_max { close(number) }
+    for number in descriptors where number > STDERR_FILENO && rlim_t(number) >= limit.rlim_max {
+      close(number)
+    }
     return Inheritance(
       descriptors: descriptors.filter { rlim_t($0) < limit.rlim_max }, signals: .current(),
       descriptorLimit: limit)
@@ -54,7 +58,7 @@ struct Inheritance {
   /// Fails where the limit of open descriptors cannot be raised to what spin needs.
   static func checkDescriptorLimit() throws(SystemError) {
     var limit = rlimit()
-    getrlimit(Platform.descriptorLimit, &limit)
+    try check("descriptor limit") { getrlimit(Platform.descriptorLimit, &limit) }
     if limit.rlim_cur < neededDescriptors / 2 { throw SystemError("descriptors", number: EMFILE) }
   }
 
@@ -68,19 +72,26 @@ struct Inheritance {
   }
 
   private static func openDescriptors() -> [Int32] {
-    guard let directory = opendir("/dev/fd") else {
-      return (0..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 65536))).filter(isInherited)
-    }
+    (listedDescriptors() ?? Array(0..<mostProbed)).filter(isInherited)
+  }
+
+  /// How many descriptors are looked at where the system does not list them.
+  private static let mostProbed: Int32 = 65536
+
+  /// What is open as the system lists it, in order; nil where it does not.
+  private static func listedDescriptors() -> [Int32]? {
+    guard let directory = opendir("/dev/fd") else { return nil }
     defer { closedir(directory) }
     var numbers: [Int32] = []
-    while let entry = readdir(directory) {
+    while true {
+      errno = 0
+      guard let entry = readdir(directory) else { return errno == 0 ? numbers.sorted() : nil }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         strtol(bytes.baseAddress!.assumingMemoryBound(to: CChar.self), nil, 10)
       }
       let isNumber = UInt8(bitPattern: entry.pointee.d_name.0) != UInt8(ascii: ".")
       if isNumber, name != Int(dirfd(directory)) { numbers.append(Int32(name)) }
     }
-    return numbers.filter(isInherited).sorted()
   }
 
   /// Whether the descriptor is open, and not closed on exec as those of libraries are.

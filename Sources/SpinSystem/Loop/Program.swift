@@ -1,3 +1,4 @@
+import CSpin
 import Foundation
 import SpinCore
 
@@ -5,9 +6,12 @@ import SpinCore
 package enum Program {
   /// Does what the command line asks for.
   package static func run() -> Ending {
-    let inheritance = Inheritance.take()
-    let arguments = CommandLine.unsafeArgv + 1
+    cspin_restore_environment()
     do {
+      let inheritance = try Inheritance.take()
+      guard let arguments = cspin_arguments().map({ $0 + 1 }) else {
+        throw UsageError.missingCommand
+      }
       let request = try OptionParser.request { index in
         arguments[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
       }
@@ -19,8 +23,11 @@ package enum Program {
       case .help: return print(HelpText.help, inheritance)
       case .version: return print("spin \(HelpText.version)\n", inheritance)
       }
-    } catch {
+    } catch let error as UsageError {
       StandardError.write(Phrases.message(error.text) + Phrases.hint)
+      return .exit(status: ExitStatus.failed)
+    } catch {
+      StandardError.write(Phrases.message((error as? SystemError)?.text ?? "\(error)"))
       return .exit(status: ExitStatus.failed)
     }
   }
@@ -39,7 +46,7 @@ package enum Program {
       }
       return .exit(status: 0)
     } catch {
-      StandardError.write(Phrases.message("\(error.action): \(error.reason)"))
+      StandardError.write(Phrases.message(error.text))
       return .exit(status: ExitStatus.failed)
     }
   }
@@ -62,7 +69,7 @@ package enum Program {
       switch end {
       case .exited, .killed:
         guard let error = presentation.captured?.failure else { return ending(outcome) }
-        StandardError.write(Phrases.message("\(error.action): \(error.reason)"))
+        StandardError.write(Phrases.message(error.text))
         return outcome.isSuccess ? .exit(status: ExitStatus.failed) : ending(outcome)
       case .notExecuted(ENOENT) where command.contains("/") && access(command, F_OK) == 0:
         failure = .noInterpreter(command)
@@ -70,11 +77,13 @@ package enum Program {
         failure = .notFound(command)
       case .notExecuted(let number):
         failure = .cannotRun(command, reason: SystemError("", number: number).reason)
+      case .notLaunched(0):
+        failure = .notLaunched("launcher: ended before it could run the command")
       case .notLaunched(let number):
         failure = .notLaunched("launcher: \(SystemError("", number: number).reason)")
       }
     } catch {
-      failure = .notLaunched("\(error.action): \(error.reason)")
+      failure = .notLaunched(error.text)
     }
     StandardError.write(Phrases.message(failure.text))
     return .exit(status: failure.exitStatus)

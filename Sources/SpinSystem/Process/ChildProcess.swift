@@ -1,7 +1,13 @@
 import CSpin
 import Foundation
+import SpinCore
 
 /// The command as a running child process.
+///
+/// Foundation's `Process` starts the launcher, which becomes the command (`launcher.c`). Its own
+/// notice of the child's end comes late, and only when every descendant has closed a socket that it
+/// leaves in them. So the launcher hands that socket over, which is held here, and waitpid(2) tells of
+/// the child whenever that is asked.
 final class ChildProcess {
   /// How the child ended.
   enum End: Equatable {
@@ -9,7 +15,7 @@ final class ChildProcess {
     case killed(signal: Int32)
     /// The command could not be executed: the `errno(3)` value.
     case notExecuted(number: Int32)
-    /// The system let it run no command at all: the `errno(3)` value.
+    /// The system let it run no command at all: the `errno(3)` value, or 0 where it is not known.
     case notLaunched(number: Int32)
   }
 
@@ -20,26 +26,29 @@ final class ChildProcess {
     case ended(End)
   }
 
-  /// Why the launcher did not become the command, if that is known.
-  private var failure: End?
   private let process = Process()
   private let socket: LaunchSocket
-
+  /// What Foundation has left in the launcher: as long as it is open, Foundation waits for nobody.
+  private var held: [Descriptor] = []
+  /// Why the launcher cannot become the command, if that is known.
+  private var failure: End?
   /// Descriptors that the launcher has not been sent yet.
   private var unsent: ArraySlice<CommandDescriptor> = []
+  /// Whether Foundation has waited for the child, and its notice is the only one.
+  private(set) var isLost = false
 
   /// The command's own process identifier, which is the launcher's before.
   var pid: pid_t { process.processIdentifier }
 
-  /// Starts the launcher and waits until it is in this process's group. Signals have their default
-  /// effect meanwhile: what ends spin ends the launcher, which has nothing to become then.
+  /// Starts the launcher and waits until it is in this process's group. Every signal is blocked from
+  /// then on, in Foundation's threads for good, so that signals reach this one alone.
   ///
   /// Descriptors from 3 up that the command inherits are closed in this process.
   ///
   /// - Parameters:
   ///   - replacements: descriptors that the command gets in place of this process's own, which are
   ///     the caller's, or beside them from 3 up, which are closed here.
-  ///   - inbox: is woken when the child has ended.
+  ///   - inbox: is woken when Foundation knows of the child's end.
   init(
     _ block: CommandLineBlock, inheritance: Inheritance, replacements: [CommandDescriptor],
     inbox: SignalInbox
@@ -51,19 +60,27 @@ final class ChildProcess {
     let descriptors =
       inheritance.descriptors.filter { !replaced.contains($0) }
       .map { CommandDescriptor(source: $0, target: $0) } + replacements
+    var launch = cspin_launch()
+    launch.process_group = getpgrp()
+    launch.ignored_signals = inheritance.signals.ignored
+    launch.blocked_signals = inheritance.signals.blocked
+    launch.descriptor_limit = inheritance.descriptorLimit
+    launch.descriptor_count = descriptors.count
+    launch.argument_count = block.argumentCount
+    launch.environment_count = block.environmentCount
+    launch.block_size = block.bytes.count
     do {
       // The launcher alone holds it then: its death closes it.
       defer { close(theirs) }
-      try socket.send(
-        LaunchHeader(
-          processGroup: getpgrp(), signals: inheritance.signals,
-          descriptorLimit: inheritance.descriptorLimit, descriptorCount: descriptors.count,
-          argumentCount: block.argumentCount, environmentCount: block.environmentCount,
-          blockSize: block.bytes.count))
+      try socket.send(launch)
       unsent = try send(descriptors[...], patiently: false)
       try start(input: theirs, inbox: inbox)
     }
-    if let report = try? socket.receive(LaunchReport()) { failure = Self.failure(in: report) }
+    // Where nothing comes, the launcher has died, which waitpid(2) tells.
+    if let (report, descriptors) = try? socket.receiveReport() {
+      held = descriptors
+      failure = Self.failure(in: report)
+    }
   }
 
   /// Lets the launcher become the command.
@@ -107,58 +124,65 @@ final class ChildProcess {
   private func start(input: Int32, inbox: SignalInbox) throws(SystemError) {
     process.executableURL = URL(
       filePath: Platform.executablePath, directoryHint: .notDirectory)
-    process.arguments = [Launcher.argument]
+    process.arguments = [CSPIN_LAUNCHER_ARGUMENT]
     process.environment = [:]
     Platform.inheritWorkingDirectory(process)
     process.standardInput = FileHandle(fileDescriptor: input, closeOnDealloc: false)
     process.terminationHandler = { _ in inbox.wake() }
     // Where the death of children is ignored, nobody is told of it (waitpid(2)).
     cspin_set_ignored(SIGCHLD, false)
+    SignalState.blockAll()
     try Platform.checkThreads()
     do {
       try process.run()
     } catch {
+      try Platform.checkProcessListing()
       let error = error as NSError
       throw SystemError(
         "process", number: error.domain == NSPOSIXErrorDomain ? Int32(error.code) : EAGAIN)
     }
   }
 
-  /// Why the launcher, which has ended, did not become the command; nil if it did.
-  private func findFailure() -> End? {
-    if failure == nil, let report = try? socket.receive(LaunchReport()) {
-      failure = Self.failure(in: report)
-    }
-    return failure
-  }
+  // MARK: The child's state
 
-  private static func failure(in report: LaunchReport) -> End? {
-    if report.number == 0 { return nil }
-    return report.isExecution
-      ? .notExecuted(number: report.number) : .notLaunched(number: report.number)
-  }
-
-  /// Sends a signal to the child alone.
-  func send(signal: Int32) {
-    kill(pid, signal)
-  }
-
-  /// What happened to the child since this was last asked, as waitpid(2) tells it to whoever asks
-  /// first: nil also where Foundation was told of the end. Then it wakes the inbox in a moment.
+  /// What happened to the child since this was last asked, if anything has.
   func takeStateChange() -> StateChange? {
-    guard let change = Platform.stateChange(of: pid) else { return nil }
-    if case .ended(let end) = change { return .ended(findFailure() ?? end) }
-    return change
+    if !isLost {
+      do {
+        if let change = try Platform.takeStateChange(of: pid) {
+          if case .ended(let end) = change { return .ended(findFailure(in: end)) }
+          return change
+        }
+      } catch {
+        isLost = true
+      }
+    }
+    guard isLost || !Platform.waitsForChildren, let end = foundationsEnd else { return nil }
+    return .ended(findFailure(in: end))
   }
 
-  /// How the child ended as Foundation was told, or nil while it runs.
-  ///
-  /// May be asked only after the inbox was woken: the child's state is another thread's until then.
-  var end: End? {
-    guard !process.isRunning else { return nil }
+  /// How the child ended as Foundation was told, or nil while it has not been.
+  private var foundationsEnd: End? {
+    if process.isRunning { return nil }
     let status = process.terminationStatus
-    return findFailure()
-      ?? (process.terminationReason == .uncaughtSignal
-        ? .killed(signal: status) : .exited(status: status))
+    return process.terminationReason == .uncaughtSignal
+      ? .killed(signal: status) : .exited(status: status)
+  }
+
+  /// This end, or what the launcher says of it where it did not become the command.
+  private func findFailure(in end: End) -> End {
+    guard end == .exited(status: ExitStatus.failed) else { return end }
+    var wasExecuted = false
+    while failure == nil, let (report, _) = try? socket.receiveReport() {
+      failure = Self.failure(in: report)
+      wasExecuted = wasExecuted || report.stage == CSPIN_EXECUTING.rawValue
+    }
+    return failure ?? (wasExecuted ? end : .notLaunched(number: 0))
+  }
+
+  private static func failure(in report: cspin_report) -> End? {
+    if report.error == 0 { return nil }
+    return report.stage == CSPIN_EXECUTING.rawValue
+      ? .notExecuted(number: report.error) : .notLaunched(number: report.error)
   }
 }

@@ -32,6 +32,8 @@ enum Platform {
 
     static func checkThreads() throws(SystemError) {}
 
+    static func checkProcessListing() throws(SystemError) {}
+
     static func forbidCoreFile() {}
 
     static func adoptOrphans() {}
@@ -54,13 +56,15 @@ enum Platform {
 
     static func openNamelessFile(in directory: [CChar]) -> Int32? { nil }
 
+    static let waitsForChildren = false
+
     /// What happened to a child. Its end is left to Foundation.
-    static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
+    static func takeStateChange(
+      of child: pid_t
+    ) throws(SystemError) -> ChildProcess.StateChange? {
       var information = siginfo_t()
       let options = WSTOPPED | WCONTINUED | WNOHANG
-      guard retrying({ waitid(P_PID, id_t(child), &information, options) }) == 0 else {
-        return nil
-      }
+      try check("wait") { waitid(P_PID, id_t(child), &information, options) }
       switch information.si_code {
       case CLD_STOPPED: return .stopped(signal: information.si_status)
       case CLD_CONTINUED: return .continued
@@ -92,7 +96,13 @@ enum Platform {
     static let streamSocket = Int32(SOCK_STREAM.rawValue)
     /// The signals that a program may use for its own purposes (signal(7)).
     static let realtimeSignals = __libc_current_sigrtmin()..<__libc_current_sigrtmax() + 1
-    static let executablePath = "/proc/self/exe"
+    /// The path of this executable: by which it was started, where there is no `/proc`.
+    static var executablePath: String {
+      let link = "/proc/self/exe"
+      if access(link, X_OK) == 0 { return link }
+      return cspin_executed_path().map { String(cString: $0) } ?? link
+    }
+
     static let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     static let coreFileLimit = __rlimit_resource_t(RLIMIT_CORE.rawValue)
     static let tabExpansion = tcflag_t(TABDLY)
@@ -114,6 +124,12 @@ enum Platform {
       let error = pthread_create(&thread, nil, { _ in nil }, nil)
       if error != 0 { throw SystemError("thread", number: error) }
       pthread_join(thread, nil)
+    }
+
+    /// Fails where the system does not list this process's descriptors, without which Foundation starts
+    /// none (`findMaximumOpenFD` of swiftlang/swift-corelibs-foundation, `Process.swift`).
+    static func checkProcessListing() throws(SystemError) {
+      try check("/proc") { access("/proc/self/fd", R_OK) }
     }
 
     /// Keeps this process from leaving a core file where a core pattern disregards the limit of its
@@ -207,12 +223,18 @@ enum Platform {
       process.currentDirectoryURL = URL(string: "file:")
     }
 
-    /// What happened to a child. Its end is waited for here as well, which spares the time that
-    /// Foundation takes to tell of it; where that has waited first, this finds nothing.
-    static func stateChange(of child: pid_t) -> ChildProcess.StateChange? {
+    /// Whether a child's end is waited for here, and not by Foundation.
+    static let waitsForChildren = true
+
+    /// What happened to a child since this was last asked; nil if nothing has.
+    ///
+    /// - Throws: `ECHILD` where somebody else has waited for it.
+    static func takeStateChange(
+      of child: pid_t
+    ) throws(SystemError) -> ChildProcess.StateChange? {
       var status: Int32 = 0
-      guard retrying({ waitpid(child, &status, WNOHANG | WUNTRACED | WCONTINUED) }) == child
-      else { return nil }
+      let options = WNOHANG | WUNTRACED | WCONTINUED
+      if try check("wait", { waitpid(child, &status, options) }) == 0 { return nil }
       switch (status & 0xFF, status >> 8 & 0xFF) {
       case (0x7F, let signal): return .stopped(signal: signal)
       case (0xFF, 0xFF): return .continued

@@ -72,6 +72,7 @@ final class Session {
     events[0].revents = Int16(POLLIN)
     while true {
       if events[0].revents != 0 { takeSignals() }
+      followChild()
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
       timeout?.update(at: now)
@@ -98,7 +99,7 @@ final class Session {
   /// - Returns: what was waited for: the inbox's event, then others.
   private func wait() -> [pollfd] {
     let now = clock.elapsed
-    let watch = end == nil ? nil : now + Timeout.watchTime
+    let watch = end == nil && !child.isLost ? nil : now + Timeout.watchTime
     let due = [
       displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now),
       captured?.nextUpdate(after: now),
@@ -157,9 +158,7 @@ final class Session {
   private func take(_ signal: cspin_signal) {
     var isForwarded = policy.forwards(signal)
     switch signal.number {
-    case 0:
-      end = end ?? child.end
-    case SIGCHLD:
+    case 0, SIGCHLD:
       followChild()
     case SIGTSTP, SIGTTIN:
       stopSignal = signal.number

@@ -23,6 +23,9 @@ package struct SystemError: Error, Equatable, Sendable {
     ownReason = reason
   }
 
+  /// As `subject: reason`.
+  package var text: String { "\(action): \(reason)" }
+
   /// The C library's text, in lower case as in all messages of spin's, or spin's own.
   package var reason: String {
     if let ownReason { return ownReason }

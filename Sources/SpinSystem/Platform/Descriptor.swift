@@ -44,17 +44,7 @@ final class Descriptor: Sendable {
   /// Closes every descriptor of this process but these. No `Descriptor` of another may be used
   /// after that.
   static func closeAll(except kept: [Int32]) {
-    var first: Int32 = 0
-    for number in kept.sorted() {
-      if first < number { closeRange(first..<number) }
-      first = number + 1
-    }
-    closeRange(first..<Int32.max)
-  }
-
-  private static func closeRange(_ range: Range<Int32>) {
-    if cspin_close_range(UInt32(range.lowerBound), UInt32(range.upperBound) - 1) == 0 { return }
-    let limit = Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))
-    for number in range.clamped(to: 0..<limit) { close(number) }
+    let sorted = kept.sorted()
+    _ = cspin_close_all_but(sorted, sorted.count)
   }
 }

@@ -1,0 +1,3 @@
+// Becomes the command that the socket on standard input describes. Returns only if that failed: the
+// status to exit with.
+int cspin_launch_command(void);
