@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test func theTerminalsEndEndsWhatCarriesItsOutput() throws {
-    let session = try TerminalSession.spin("--", "sh", "-c", "trap '' HUP; sleep 100 & echo $!")
+    let session = try TerminalSession.spin(
+      "--", "sh", "-c", "trap '' HUP; sleep 100 3>&- & echo $!")
     #expect(try session.waitForProcess() == .exited(0))
     let pid = try #require(pid_t(session.screen.line(0)))
     session.hangUp()

@@ -20,17 +20,18 @@ final class OuterDisplay: Display {
     self.delay = delay
   }
 
-  /// The progress pipe of a spin that runs this one, as the environment names it; nil if there is none.
-  static func pipe(inherited: [Int32]) -> Descriptor? {
-    guard let text = getenv("SPIN_PROGRESS_FD"), let number = Int32(String(cString: text)),
-      number > STDERR_FILENO, inherited.contains(number), FileIdentity(of: number)?.isPipe == true,
-      fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY,
-      let identity = getenv(ProgressSource.identityName),
-      String(cString: identity) == FileIdentity(of: number)?.text
-    else { return nil }
-    // The command inherits the other one, which is closed here then.
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-    return copy >= 0 ? Descriptor(owning: copy) : nil
+  /// The progress pipe of a spin that runs this one, as the environment names it; nil if there is none,
+  /// or none any more.
+  static func pipe() -> Descriptor? {
+    guard let path = getenv("SPIN_PROGRESS") else { return nil }
+    // Another file is not even opened, which may mean something to it.
+    var status = stat()
+    guard lstat(path, &status) == 0, FileIdentity(status).isPipe else { return nil }
+    // It fails where nobody reads (fifo(7)).
+    let number = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    let pipe = Descriptor(owning: number)
+    return FileIdentity(of: number)?.isPipe == true ? pipe : nil
   }
 
   func nextUpdate(after now: Duration) -> Duration? {

@@ -23,7 +23,7 @@ struct Presentation {
     let scanned = ScannedOutput(mode: settings.scanMode)
     var presentation = Presentation(display: SilentDisplay())
     var relayed: [Int32] = []
-    let animation = animation(settings, commandName, inheritance)
+    let animation = animation(settings, commandName)
     if let (terminal, display) = animation, settings.outputMode == .stream {
       relayed = inheritance.outputs(to: terminal)
       presentation.output = try? TerminalOutput(
@@ -34,7 +34,7 @@ struct Presentation {
       presentation.display = animation.1
     } else {
       relayed = []
-      presentation.display = otherDisplay(settings, commandName, inheritance)
+      presentation.display = otherDisplay(settings, commandName)
     }
 
     let others = inheritance.outputs.filter { !relayed.contains($0) }
@@ -53,7 +53,7 @@ struct Presentation {
 
   /// The moving indicator and its terminal, where it is to be had.
   private static func animation(
-    _ settings: Settings, _ commandName: String, _ inheritance: Inheritance
+    _ settings: Settings, _ commandName: String
   ) -> (Terminal, AnimatedDisplay)? {
     let environment = TerminalEnvironment.current
     switch settings.mode {
@@ -61,7 +61,7 @@ struct Presentation {
     case .automatic where environment.isAutomated || environment.wantsAccessibility: return nil
     case .automatic, .animated: break
     }
-    guard OuterDisplay.pipe(inherited: inheritance.descriptors) == nil, environment.isCapable,
+    guard OuterDisplay.pipe() == nil, environment.isCapable,
       let terminal = Terminal(behind: STDERR_FILENO)
     else { return nil }
     let look = Look(settings: settings, environment: environment)
@@ -77,7 +77,7 @@ struct Presentation {
 
   /// What shows a command without a moving indicator.
   private static func otherDisplay(
-    _ settings: Settings, _ commandName: String, _ inheritance: Inheritance
+    _ settings: Settings, _ commandName: String
   ) -> any Display {
     // A line without a subject would say nothing.
     let subject = settings.label.flatMap { $0.isEmpty ? nil : $0 } ?? commandName
@@ -90,7 +90,7 @@ struct Presentation {
     case .plain: return log(heartbeat: heartbeat)
     case .accessible: return log(heartbeat: nil)
     case .automatic, .animated:
-      if let pipe = OuterDisplay.pipe(inherited: inheritance.descriptors) {
+      if let pipe = OuterDisplay.pipe() {
         return OuterDisplay(to: pipe, label: subject.harmless, delay: settings.delay)
       }
       if settings.mode == .animated { StandardError.write(Phrases.noAnimation) }

@@ -58,9 +58,12 @@ package enum Program {
     let command = arguments[0].map { String(cString: $0) } ?? ""
     let name = command.split(separator: "/").last.map(String.init) ?? command
     let failure: CommandFailure
+    // A signal that comes before it can be passed on waits, so that nothing is left behind.
+    SignalState.blockAll()
     do {
       let presentation = try Presentation.choose(
         settings, commandName: name, inheritance: inheritance)
+      defer { presentation.progress?.removeName() }
       let block = CommandLineBlock(
         arguments: arguments, variables: presentation.progress?.variables ?? [])
       let session = try Session(

@@ -246,12 +246,10 @@ final class Session {
     case .exited, .killed: display.finish(outcome, at: now)
     case .notExecuted, .notLaunched: display.leave()
     }
-    if let output, output.isHeld, cspin_fork() == 0 {
-      return carryOn(output.descriptors, output.carryOn)
-    }
-    if let captured, captured.isHeld, cspin_fork() == 0 {
-      return carryOn(captured.descriptors, captured.carryOn)
-    }
+    progress?.finish()
+    let parts: [(any CarryingOn)?] = [output, captured, progress]
+    let held = parts.compactMap { $0 }.filter(\.isHeld)
+    if !held.isEmpty, cspin_fork() == 0 { return carryOn(held) }
     return (end, outcome)
   }
 
@@ -270,14 +268,20 @@ final class Session {
     [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains(signal.number)
   }
 
-  /// Does what is left to a copy of this process that has nothing to do with the command.
+  /// Carries on in a copy of this process that has nothing to do with the command.
   private func carryOn(
-    _ descriptors: [Int32], _ body: () -> Void
+    _ held: [any CarryingOn]
   ) -> (end: ChildProcess.End, outcome: Outcome) {
     SignalState.blockAll()
-    Descriptor.closeAll(except: descriptors)
+    Descriptor.closeAll(except: held.flatMap(\.descriptors))
     chdir("/")
-    body()
+    var rest = held
+    while !rest.isEmpty {
+      var events = rest.flatMap(\.events)
+      poll(&events, nfds_t(events.count), -1)
+      for part in rest { part.carryOn(events) }
+      rest.removeAll { !$0.isHeld && $0.isReady }
+    }
     return (.exited(status: 0), .exited(status: 0))
   }
 

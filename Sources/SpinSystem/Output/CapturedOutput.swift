@@ -3,7 +3,7 @@ import SpinCore
 
 /// The command's outputs that spin reads itself: to hold them, or to read progress in what goes
 /// elsewhere than to the indicator's terminal.
-final class CapturedOutput {
+final class CapturedOutput: CarryingOn {
   /// What becomes of what comes.
   private enum Course {
     case passing
@@ -207,18 +207,15 @@ final class CapturedOutput {
   /// Whether somebody who outlives the command may still write.
   var isHeld: Bool { streams.contains(where: \.isOpen) }
 
-  /// What `carryOn` needs.
+  var isReady: Bool { streams.allSatisfy(\.isReady) }
+
   var descriptors: [Int32] {
     streams.filter { $0.isOpen || !$0.isReady }.flatMap { [$0.readable.fd, $0.writable.fd] }
       .filter { $0 >= 0 }
   }
 
+  var events: [pollfd] { events(at: .seconds(Int64.max / 2)) }
+
   /// Passes on or throws away what others than the command write, until the last of them has gone.
-  func carryOn() {
-    while isHeld {
-      var events = events(at: .seconds(Int64.max / 2))
-      poll(&events, nfds_t(events.count), -1)
-      update(at: .zero, events: events)
-    }
-  }
+  func carryOn(_ events: [pollfd]) { update(at: .zero, events: events) }
 }

@@ -21,9 +21,6 @@ struct FileIdentity: Equatable {
     self.init(status)
   }
 
-  /// For telling another process which file is meant.
-  var text: String { "\(device):\(number)" }
-
   var isPipe: Bool { mode & S_IFMT == S_IFIFO }
 
   /// Whether it is a terminal, or another device that is not one of the memory's as `/dev/null`.

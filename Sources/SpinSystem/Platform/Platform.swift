@@ -40,6 +40,8 @@ enum Platform {
 
     static func openedForBoth(_ pipe: Int32) -> Int32 { pipe }
 
+    static func enlargePipe(_ pipe: Int32) {}
+
     static let hasLineNotices = false
 
     static func requestLineNotices(_ isWanted: Bool, from terminal: Int32) {}
@@ -148,6 +150,13 @@ enum Platform {
       guard opened >= 0 else { return pipe }
       close(pipe)
       return opened
+    }
+
+    /// Gives a pipe as much room as any user may ask for without being asked in turn; or leaves it as it
+    /// is (`F_SETPIPE_SZ` of fcntl(2), `/proc/sys/fs/pipe-max-size`).
+    static func enlargePipe(_ pipe: Int32) {
+      let setPipeSize: Int32 = 1031
+      _ = fcntl(pipe, setPipeSize, 1 << 20)
     }
 
     static let hasLineNotices = true

@@ -2,7 +2,7 @@ import Foundation
 import SpinCore
 
 /// The command's outputs that go to the indicator's terminal, and how they get there.
-final class TerminalOutput {
+final class TerminalOutput: CarryingOn {
   private let terminal: Terminal
   private let source: PseudoTerminal
   private let relay: Relay
@@ -182,17 +182,23 @@ final class TerminalOutput {
   /// Whether somebody who outlives the command may still write.
   var isHeld: Bool { relay.isOpen && !terminal.hasGone }
 
-  /// What `carryOn` needs.
   var descriptors: [Int32] { [source.number, terminal.number] }
 
+  var events: [pollfd] {
+    [terminal.isReady ? relay.readable : terminal.writable, terminal.hangUp]
+  }
+
+  /// Whether the terminal has taken everything, or has gone.
+  var isReady: Bool { terminal.isReady || terminal.hasGone }
+
   /// Passes on what others than the command write, until the last of them or the terminal has gone.
-  func carryOn() {
-    while relay.isOpen, !terminal.hasGone {
-      let event = terminal.isReady ? relay.readable : terminal.writable
-      if Self.wait(for: [event, terminal.hangUp])[1].revents != 0 { return }
-      terminal.flush()
-      if terminal.isReady { terminal.write(Array(relay.read()), isOutput: true) }
+  func carryOn(_ events: [pollfd]) {
+    let hasHungUp = events.contains {
+      $0.fd == terminal.number && $0.revents & Int16(POLLHUP | POLLERR) != 0
     }
+    if hasHungUp { return relay.close() }
+    terminal.flush()
+    if terminal.isReady { terminal.write(Array(relay.read()), isOutput: true) }
   }
 
   @discardableResult
