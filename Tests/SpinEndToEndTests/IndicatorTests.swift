@@ -223,6 +223,8 @@ import Testing
     let colored = try waiting("-d", "0")
     try colored.waitForLine("⠙ sh")
     #expect(String(decoding: colored.bytes, as: UTF8.self).contains(sequence))
+    colored.type("\n")
+    try colored.waitForEnd()
     for (options, environment) in [([], ["NO_COLOR": "1"]), (["--color", "none"], [:])] {
       let session = try TerminalSession(
         [Program.spin, "-d", "0"] + options + ["--", "sh", "-c", "read line"], columns: 40,
@@ -231,6 +233,8 @@ import Testing
       try session.waitForLine("⠙ sh")
       let text = String(decoding: session.bytes, as: UTF8.self)
       #expect(!text.contains(/\u{1B}\[\d+(;\d+)*m/))
+      session.type("\n")
+      try session.waitForEnd()
     }
   }
 }
