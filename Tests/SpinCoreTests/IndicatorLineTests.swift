@@ -19,6 +19,23 @@ import Testing
     #expect(self.text("Compiling everything", 42, columns) == text)
   }
 
+  @Test(arguments: [
+    (79, "⠋ make ━━━━━━━━━━━━──────────── 50% 42s  Linking all things"),
+    (60, "⠋ make ━━━━━━━━━━━━──────────── 50% 42s  Linking all things"),
+    (52, "⠋ make ━━━━━━━━━━━━──────────── 50% 42s  Linki…hings"),
+    (49, "⠋ make ━━━━━━━━━━━━──────────── 50% 42s  Link…ngs"),
+    (48, "⠋ make ━━━━━━━━━━━━──────────── 50% 42s"), (13, "⠋ make 50%"),
+  ])
+  func theDetailGoesFirst(_ columns: Int, _ text: String) {
+    var indicator = Indicator(label: "make", delay: .zero, look: look)
+    indicator.advance(to: .zero)
+    indicator.report(
+      ProgressUpdate(
+        Fraction(50, of: 100).map { .known($0) }, detail: Array("Linking all things".utf8)),
+      at: .zero)
+    #expect(indicator.line(at: .seconds(42), columns: columns)?.text == text)
+  }
+
   @Test func nothingIsLeftWithoutRoomForTheGlyph() {
     #expect(text("x", 42, 0) == nil)
     #expect(text("x", 42, -1) == nil)

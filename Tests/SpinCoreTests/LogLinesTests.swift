@@ -40,6 +40,17 @@ import Testing
     #expect(lines.line(at: .seconds(121)) == "spin: make: still running, 2m 1s\n")
   }
 
+  @Test func whatIsReportedIsADetail() {
+    var lines = lines()
+    _ = lines.line(at: .seconds(1))
+    lines.report(
+      ProgressUpdate(Fraction(42, of: 100).map { .known($0) }, detail: Array("Li\u{1B}[mnk".utf8)))
+    #expect(lines.line(at: .seconds(6)) == "spin: make: 42%, 6.0s, Link\n")
+    lines.report(ProgressUpdate(.unknown))
+    #expect(lines.line(at: .seconds(66)) == "spin: make: still running, 1m 6s, Link\n")
+    #expect(lines.lastLine(.exited(status: 0), at: .seconds(70)) == "spin: make: done in 1m 10s\n")
+  }
+
   @Test(arguments: [
     (Outcome.exited(status: 0), "spin: make: done in 2m 31s\n"),
     (.exited(status: 2), "spin: make: failed with exit status 2 after 2m 31s\n"),

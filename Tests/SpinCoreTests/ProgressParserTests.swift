@@ -33,7 +33,7 @@ import Testing
   ])
   func amountsAreRead(_ line: String, _ part: Int, _ whole: Int) throws {
     let update = try #require(self.update(line + "\n"))
-    #expect(update.label == nil)
+    #expect(update.detail == nil)
     guard case .known(let read) = update.change else { throw CancellationError() }
     let expected = try #require(Fraction(part, of: whole))
     #expect(read.value == expected.value)
@@ -50,14 +50,14 @@ import Testing
     let update = try #require(self.update(line + "\n"))
     guard case .known(let read) = update.change else { throw CancellationError() }
     #expect(read.percent == percent)
-    #expect(update.label == Array(label.utf8))
+    #expect(update.detail == Array(label.utf8))
   }
 
   @Test(arguments: [
     ("# Fetch", "Fetch"), ("#Fetch", "Fetch"), ("#", ""), ("#  a \u{1B}[31mb ", "a \u{1B}[31mb"),
   ])
   func labelsAreRead(_ line: String, _ label: String) {
-    #expect(update(line + "\n") == ProgressUpdate(label: Array(label.utf8)))
+    #expect(update(line + "\n") == ProgressUpdate(detail: Array(label.utf8)))
   }
 
   @Test(arguments: [
@@ -97,7 +97,7 @@ import Testing
         update("\u{1B}]9;4;1;42\(end)\u{1B}]9;4;1;43\(end)")?.change
           == .known(Fraction(43, of: 100)!))
     }
-    #expect(update("# a\\b\u{7}c\n")?.label == Array("a\\b\u{7}c".utf8))
+    #expect(update("# a\\b\u{7}c\n")?.detail == Array("a\\b\u{7}c".utf8))
   }
 
   private static let blocks: [(String, Int?, String?)] = [
@@ -111,23 +111,23 @@ import Testing
     let update = self.update(text)
     let change = percent.map { fraction($0, 100) }
     #expect(update?.change == change)
-    #expect(update?.label == label.map { Array($0.utf8) })
+    #expect(update?.detail == label.map { Array($0.utf8) })
     #expect(self.update(String(text.dropLast(4))) == nil)
     #expect(self.update(text + "43\n")?.change == fraction(43, 100))
   }
 
   @Test func theEndEndsTheLastLineAndAllKnowledge() {
     let update = self.update(Array("42 x\n# last".utf8), isFinished: true)
-    #expect(update == ProgressUpdate(.unknown, label: Array("last".utf8)))
+    #expect(update == ProgressUpdate(.unknown, detail: Array("last".utf8)))
   }
 
   @Test func longLinesAreCut() {
     let label = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
     let line = Array("42 ".utf8) + label + [0x0A]
-    #expect(update(line)?.label?.count == ProgressParser.longestLine - 3)
+    #expect(update(line)?.detail?.count == ProgressParser.longestLine - 3)
     #expect(update(line, pieceSize: 1000) == update(line))
     let block = Array("XXX\n".utf8) + label + [0x0A] + label + Array("\nXXX\n".utf8)
-    #expect((update(block)?.label?.count ?? .max) <= ProgressParser.longestLine)
+    #expect((update(block)?.detail?.count ?? .max) <= ProgressParser.longestLine)
   }
 
   @Test func thePiecesDoNotMatter() {

@@ -20,9 +20,10 @@ import Testing
       "#\\n",
     ])
     for text in [
-      "Linking ━━━━━━━━━━────────────── 42%", "Linking ━━━━━━━━━━━━━━━━━━────── 75%",
-      "Signing ━━━━━━━━━━━━━━━━━━────── 75%", "Signing ━━━━━━━━━━━━━━━━━━────── 75%", "Signing",
-      "Signing ━━━━━━━━━━━━━━━━━━━━━━━─ 99%", "bash ━━━━━━━━━━━━━━━━━━━━━━━─ 99%",
+      "bash ━━━━━━━━━━────────────── 42%  Linking", "bash ━━━━━━━━━━━━━━━━━━────── 75%  Linking",
+      "bash ━━━━━━━━━━━━━━━━━━────── 75%  Signing", "bash ━━━━━━━━━━━━━━━━━━────── 75%  Signing",
+      "bash  Signing", "bash ━━━━━━━━━━━━━━━━━━━━━━━─ 99%  Signing",
+      "bash ━━━━━━━━━━━━━━━━━━━━━━━─ 99%",
     ] {
       try session.wait("'\(text)'") { screen in
         let line = screen.line(screen.row + 1)
@@ -42,9 +43,21 @@ import Testing
     try session.waitForEnd()
   }
 
-  @Test func labelsCannotHarmTheTerminal() throws {
+  @Test func theSubjectStays() throws {
+    let session = try reporting(
+      ["99 Configuring foo\\n"], options: ["--keep", "-l", "Install packages"], columns: 80)
+    try session.waitForText(" Install packages ━")
+    try session.waitForText("━─ 99%  Configuring foo")
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines.count == 2)
+    #expect(session.screen.line(1).hasPrefix("✔ Install packages "))
+    #expect(!session.screen.line(1).contains("foo"))
+  }
+
+  @Test func detailsCannotHarmTheTerminal() throws {
     let session = try reporting(["42 a\\033[2J\\033]0;x\\007b\\303\\n"])
-    try session.waitForText(" ab� ━")
+    try session.waitForText(" 42%  ab�")
     session.type("\n")
     try session.waitForEnd()
     #expect(session.screen.lines == [])
@@ -91,7 +104,7 @@ import Testing
     let session = try PipedSession.spin(
       "-d", "0", "--", "bash", "-c", "echo '45 Linking' >\"$SPIN_PROGRESS\"; read go")
     try session.wait("progress line") {
-      $0.errorText.contains("Linking: 40%") || $0.errorText.contains("Linking: 45%")
+      $0.errorText.contains(", Linking\n")
     }
     session.closeInput()
     _ = try session.waitForEnd()
@@ -100,8 +113,8 @@ import Testing
     }
     #expect(
       lines == [
-        "spin: bash: running", "spin: Linking: 45%, TIME",
-        "spin: Linking: failed with exit status 1 after TIME",
+        "spin: bash: running", "spin: bash: 45%, TIME, Linking",
+        "spin: bash: failed with exit status 1 after TIME",
       ])
   }
 
@@ -143,7 +156,7 @@ import Testing
       "$SPIN" -d 0 -l outer -- sh -c '
         "$SPIN" -d 0 -l inner -- sh -c "echo 42 >\\$SPIN_PROGRESS; read go; exit 3"; echo $?; read go'
       """, columns: 50)
-    try session.waitForText("inner ━━━━━━━━━━────────────── 42%")
+    try session.waitForText("outer ━━━━━━━━━━────────────── 42%  inner")
     #expect(session.screen.lines.count == 2)
     session.type("\n")
     try session.wait("outer's own label") { screen in

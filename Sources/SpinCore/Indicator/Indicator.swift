@@ -20,10 +20,12 @@ package struct Indicator: Equatable, Sendable {
   private var phase = Phase.waiting
   private var progress = Progress()
   private var remaining = RemainingTime()
-  private let ownLabel: String
   /// Whether the command is stopped, so that nothing moves.
   package private(set) var isHalted = false
-  package private(set) var label: String
+  /// The subject, which stays.
+  package let label: String
+  /// What the command has reported beside it.
+  private var detail = ""
   /// Counts the changes of the picture but those by time.
   package private(set) var revision = 0
   /// When a command that still runs is shown.
@@ -32,7 +34,6 @@ package struct Indicator: Equatable, Sendable {
 
   package init(label: String, delay: Duration, look: Look) {
     self.label = look.text(label)
-    ownLabel = self.label
     self.delay = delay
     self.look = look
   }
@@ -66,7 +67,7 @@ package struct Indicator: Equatable, Sendable {
   private mutating func change(at elapsed: Duration, _ change: (inout Progress) -> Void) {
     change(&progress)
     revision += 1
-    label = progress.label.map(look.text) ?? ownLabel
+    detail = progress.detail.map(look.text) ?? ""
     if let fraction = progress.fraction {
       remaining.note(fraction, at: elapsed)
     } else {
@@ -118,12 +119,12 @@ package struct Indicator: Equatable, Sendable {
     if isHalted {
       return IndicatorLine(
         glyph: look.isUnicode ? "■" : "=", ink: .dim, label: label, fraction: fraction,
-        times: [Phrases.halted(elapsed: elapsed)], look: look
+        times: [Phrases.halted(elapsed: elapsed)], detail: detail, look: look
       ).laidOut(columns: columns)
     }
     return IndicatorLine(
       glyph: look.style.frames[tick(at: elapsed)], ink: .tinted, label: label, fraction: fraction,
-      times: times(at: elapsed), look: look
+      times: times(at: elapsed), detail: detail, look: look
     ).laidOut(columns: columns)
   }
 

@@ -7,15 +7,19 @@ package struct IndicatorLine: Equatable, Sendable {
   var fraction: Fraction?
   /// From the most important on, the last of which go first.
   let times: [String]
+  /// What the command has reported beside its label.
+  var detail = ""
   let look: Look
 
   /// A shortened label keeps this many columns as long as something else can go.
   private static let leastLabelColumns = 8
   private static let leastBarColumns = 6
+  private static let leastDetailColumns = 8
   private static let mostBarColumns = 24
 
-  /// The line in at most so many columns: the label is shortened first, then the bar, then the times
-  /// go, then the bar, then the label and the percentage; without room for the glyph nothing is left.
+  /// The line in at most so many columns: the detail goes first, then the label is shortened, then the
+  /// bar, then the times go, then the bar, then the label and the percentage; without room for the
+  /// glyph nothing is left.
   func laidOut(columns: Int) -> StyledLine? {
     guard glyph.columns <= columns else { return nil }
     var percentage = fraction.map { "\($0.percent)%" }
@@ -41,7 +45,15 @@ package struct IndicatorLine: Equatable, Sendable {
     if showsBar, let fraction { appendBar(fraction, columns: barRoom - 1, to: &line) }
     if let percentage { line.append(" " + percentage, .plain) }
     if !time.isEmpty { line.append(" " + time, .dim) }
+    appendDetail(columns: columns - line.columns, to: &line)
     return line
+  }
+
+  /// The detail in what is left of the columns, where that is enough to say something.
+  private func appendDetail(columns: Int, to line: inout StyledLine) {
+    let room = columns - 2
+    guard !detail.isEmpty, room >= min(detail.columns, Self.leastDetailColumns) else { return }
+    line.append("  " + detail.elided(toColumns: room, mark: look.ellipsis), .dim)
   }
 
   private func timeColumns(_ time: String) -> Int { time.isEmpty ? 0 : time.columns + 1 }

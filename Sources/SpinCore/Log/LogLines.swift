@@ -2,7 +2,7 @@
 ///
 /// A pure state machine: every time is an argument, counted from the command's start.
 package struct LogLines: Equatable, Sendable {
-  private let ownLabel: String
+  private let label: String
   private let delay: Duration
   /// The longest time without a line; nil for no limit.
   private let heartbeat: Duration?
@@ -18,12 +18,12 @@ package struct LogLines: Equatable, Sendable {
   private static let progressInterval = Duration.seconds(5)
 
   package init(label: String, delay: Duration, heartbeat: Duration?) {
-    ownLabel = label.harmless
+    self.label = label.harmless
     self.delay = delay
     self.heartbeat = heartbeat
   }
 
-  private var label: String { progress.label?.harmless ?? ownLabel }
+  private var detail: String { progress.detail?.harmless ?? "" }
 
   /// When a line is due, or nil.
   package var nextChange: Duration? {
@@ -62,11 +62,13 @@ package struct LogLines: Equatable, Sendable {
     if saysProgress, !isFirst, !isHalted, let fraction = progress.fraction {
       saidTenths = fraction.percent / 10
       saidTime = elapsed
-      return Phrases.message(Phrases.progress(label, fraction, elapsed: elapsed))
+      return Phrases.message(Phrases.progress(label, fraction, elapsed: elapsed, detail: detail))
     }
     if isHalted { return Phrases.message(Phrases.halted(label, elapsed: elapsed)) }
     return Phrases.message(
-      isFirst ? Phrases.running(label) : Phrases.stillRunning(label, elapsed: elapsed))
+      isFirst
+        ? Phrases.running(label)
+        : Phrases.stillRunning(label, elapsed: elapsed, detail: detail))
   }
 
   /// The last line; nil for a command that ended before its first.

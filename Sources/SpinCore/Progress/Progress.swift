@@ -3,18 +3,18 @@ package struct Progress: Equatable, Sendable {
   /// What the command has reported itself, which outranks what was read from its output.
   private var reported: Fraction?
   private var scanned: Fraction?
-  /// The label that the command has reported, in UTF-8; nil for its own.
-  package private(set) var label: String?
+  /// The text that the command has reported beside its subject; nil for none.
+  package private(set) var detail: String?
 
   package init() {}
 
   /// How much is done; nil where that is unknown.
   package var fraction: Fraction? { reported ?? scanned }
 
-  /// The command has reported something. An empty label stands for its own.
+  /// The command has reported something. An empty text takes the last one back.
   package mutating func report(_ update: ProgressUpdate) {
-    if let text = update.label {
-      label = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    if let text = update.detail {
+      detail = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
     switch update.change {
     case .known(let fraction): reported = fraction

@@ -1,6 +1,6 @@
 /// Reads one line of the progress pipe.
 ///
-/// It is a percentage or a count, with a label or without, a label alone, `-`,
+/// It is a percentage or a count, with a text or without, a text alone, `-`,
 /// and what zenity(1), apt(8), gpg(1) and terminals (OSC 9;4) are told in lines of their own.
 enum ProgressLine {
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
@@ -13,7 +13,7 @@ enum ProgressLine {
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       return amount(line)
     case UInt8(ascii: "#"):
-      return ProgressUpdate(label: Array(trimmed(line.dropFirst())))
+      return ProgressUpdate(detail: Array(trimmed(line.dropFirst())))
     case UInt8(ascii: "-"):
       return line.count == 1 ? ProgressUpdate(.unknown) : nil
     case 0x1B:
@@ -29,7 +29,7 @@ enum ProgressLine {
 
   /// A percentage by itself, as the first line of a block has it.
   static func percentage(_ line: Bytes) -> Fraction? {
-    guard let update = amount(trimmed(line)), update.label == nil,
+    guard let update = amount(trimmed(line)), update.detail == nil,
       case .known(let fraction) = update.change
     else { return nil }
     return fraction
@@ -55,7 +55,7 @@ enum ProgressLine {
     }
     guard let fraction, rest.first.map(isBlank) != false else { return nil }
     let text = trimmed(rest)
-    return ProgressUpdate(.known(fraction), label: text.isEmpty ? nil : Array(text))
+    return ProgressUpdate(.known(fraction), detail: text.isEmpty ? nil : Array(text))
   }
 
   /// A whole number of at most 18 digits.
@@ -86,7 +86,7 @@ enum ProgressLine {
       separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
     guard fields.count > 2, let fraction = Fraction(percent: fields[2]) else { return nil }
     let text = fields.count > 3 ? trimmed(fields[3]) : line[line.endIndex...]
-    return ProgressUpdate(.known(fraction), label: text.isEmpty ? nil : Array(text))
+    return ProgressUpdate(.known(fraction), detail: text.isEmpty ? nil : Array(text))
   }
 
   /// `[GNUPG:] PROGRESS what char current total [units]`; a total of 0 is unknown.

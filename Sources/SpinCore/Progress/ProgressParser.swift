@@ -109,7 +109,7 @@ package struct ProgressParser {
     block = nil
     update.merge(
       ProgressUpdate(
-        ended.fraction.map { .known($0) }, label: ended.text.isEmpty ? nil : ended.text))
+        ended.fraction.map { .known($0) }, detail: ended.text.isEmpty ? nil : ended.text))
   }
 
   private mutating func readInBlock(_ line: Bytes) {

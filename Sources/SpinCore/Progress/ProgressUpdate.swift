@@ -9,17 +9,17 @@ package struct ProgressUpdate: Equatable, Sendable {
 
   /// Nil if nothing was said of it.
   package var change: Change?
-  /// A new label, in UTF-8; nil if nothing was said of it.
-  package var label: [UInt8]?
+  /// A new text, in UTF-8; nil if nothing was said of it.
+  package var detail: [UInt8]?
 
-  package init(_ change: Change? = nil, label: [UInt8]? = nil) {
+  package init(_ change: Change? = nil, detail: [UInt8]? = nil) {
     self.change = change
-    self.label = label
+    self.detail = detail
   }
 
   /// Adds a later one.
   package mutating func merge(_ later: ProgressUpdate) {
     change = later.change ?? change
-    label = later.label ?? label
+    detail = later.detail ?? detail
   }
 }

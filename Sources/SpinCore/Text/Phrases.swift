@@ -17,8 +17,8 @@ package enum Phrases {
     "\(label): running"
   }
 
-  package static func stillRunning(_ label: String, elapsed: Duration) -> String {
-    "\(label): still running, \(elapsed.text)"
+  package static func stillRunning(_ label: String, elapsed: Duration, detail: String) -> String {
+    "\(label): still running, \(elapsed.text)" + behind(detail)
   }
 
   package static func halted(_ label: String, elapsed: Duration) -> String {
@@ -37,9 +37,13 @@ package enum Phrases {
   /// How long a command is likely to go on.
   static func left(_ time: Duration) -> String { "\(time.wholeText) left" }
 
-  package static func progress(_ label: String, _ fraction: Fraction, elapsed: Duration) -> String {
-    "\(label): \(fraction.percent)%, \(elapsed.text)"
+  package static func progress(
+    _ label: String, _ fraction: Fraction, elapsed: Duration, detail: String
+  ) -> String {
+    "\(label): \(fraction.percent)%, \(elapsed.text)" + behind(detail)
   }
+
+  private static func behind(_ detail: String) -> String { detail.isEmpty ? "" : ", \(detail)" }
 
   /// What stands in the time's place while a command is stopped.
   static func halted(elapsed: Duration) -> String {

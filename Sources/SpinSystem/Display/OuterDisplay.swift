@@ -47,9 +47,9 @@ final class OuterDisplay: Display {
   }
 
   func report(_ update: ProgressUpdate, at now: Duration) {
-    if let label = update.label {
-      let text = Self.shortened(String(decoding: label, as: UTF8.self))
-      unsent.append("# \(text.isEmpty ? self.label : text)")
+    if let detail = update.detail {
+      let text = Self.shortened(String(decoding: detail, as: UTF8.self))
+      unsent.append("# " + (text.isEmpty ? label : "\(label): \(text)"))
     }
     switch update.change {
     case .known(let fraction):
@@ -70,7 +70,7 @@ final class OuterDisplay: Display {
 
   func leave() {}
 
-  /// Gives the other spin its own label back, and its own not knowing.
+  /// Takes back the other spin's detail, and gives it its own not knowing.
   func finish(_ outcome: Outcome, at now: Duration) {
     guard isShown else { return }
     unsent = ["-", "#"]

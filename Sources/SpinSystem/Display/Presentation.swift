@@ -18,12 +18,12 @@ struct Presentation {
   /// Chooses by the settings and by what standard error is. A mode that was asked for and cannot
   /// be had is said there. Fails if what is to be read from cannot be.
   static func choose(
-    _ settings: Settings, commandName: String, inheritance: Inheritance
+    _ settings: Settings, defaultLabel: String, inheritance: Inheritance
   ) throws(SystemError) -> Presentation {
     let scanned = ScannedOutput(mode: settings.scanMode)
     var presentation = Presentation(display: SilentDisplay())
     var relayed: [Int32] = []
-    let animation = animation(settings, commandName)
+    let animation = animation(settings, defaultLabel)
     if let (terminal, display) = animation, settings.outputMode == .stream {
       relayed = inheritance.outputs(to: terminal)
       presentation.output = try? TerminalOutput(
@@ -34,7 +34,7 @@ struct Presentation {
       presentation.display = animation.1
     } else {
       relayed = []
-      presentation.display = otherDisplay(settings, commandName)
+      presentation.display = otherDisplay(settings, defaultLabel)
     }
 
     let others = inheritance.outputs.filter { !relayed.contains($0) }
@@ -53,7 +53,7 @@ struct Presentation {
 
   /// The moving indicator and its terminal, where it is to be had.
   private static func animation(
-    _ settings: Settings, _ commandName: String
+    _ settings: Settings, _ defaultLabel: String
   ) -> (Terminal, AnimatedDisplay)? {
     let environment = TerminalEnvironment.current
     switch settings.mode {
@@ -66,7 +66,7 @@ struct Presentation {
     else { return nil }
     let look = Look(settings: settings, environment: environment)
     let indicator = Indicator(
-      label: settings.label ?? commandName, delay: settings.delay, look: look)
+      label: settings.label ?? defaultLabel, delay: settings.delay, look: look)
     var tail: TailLines?
     if case .tail(let count) = settings.outputMode { tail = TailLines(count: count) }
     let display = AnimatedDisplay(
@@ -77,10 +77,10 @@ struct Presentation {
 
   /// What shows a command without a moving indicator.
   private static func otherDisplay(
-    _ settings: Settings, _ commandName: String
+    _ settings: Settings, _ defaultLabel: String
   ) -> any Display {
     // A line without a subject would say nothing.
-    let subject = settings.label.flatMap { $0.isEmpty ? nil : $0 } ?? commandName
+    let subject = settings.label.flatMap { $0.isEmpty ? nil : $0 } ?? defaultLabel
     func log(heartbeat: Duration?) -> LogDisplay {
       LogDisplay(LogLines(label: subject, delay: settings.delay, heartbeat: heartbeat))
     }

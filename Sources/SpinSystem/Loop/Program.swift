@@ -56,13 +56,15 @@ package enum Program {
     inheritance: Inheritance
   ) -> Ending {
     let command = arguments[0].map { String(cString: $0) } ?? ""
-    let name = command.split(separator: "/").last.map(String.init) ?? command
+    // The first words are enough.
+    let words = (0..<64).lazy.map { arguments[$0] }.prefix { $0 != nil }
+    let label = CommandLabel(words.map { String(cString: $0!) }).text
     let failure: CommandFailure
     // A signal that comes before it can be passed on waits, so that nothing is left behind.
     SignalState.blockAll()
     do {
       let presentation = try Presentation.choose(
-        settings, commandName: name, inheritance: inheritance)
+        settings, defaultLabel: label, inheritance: inheritance)
       defer { presentation.progress?.removeName() }
       let block = CommandLineBlock(
         arguments: arguments, variables: presentation.progress?.variables ?? [])
