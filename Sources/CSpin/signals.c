@@ -1,34 +1,94 @@
-// Signals: the handler, and what glibc's functions do not reach.
+// Signals: those that wait for this process, and what glibc's functions do not reach.
 #if defined(__linux__)
 #define _GNU_SOURCE
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
+#else
+#include <fcntl.h>
+#include <stdatomic.h>
 #endif
 #include "CSpin.h"
 #include <errno.h>
 #include <signal.h>
 #include <unistd.h>
 
+#if defined(__linux__)
+
+int cspin_open_signals(const sigset_t *set) {
+  return signalfd(-1, set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+size_t cspin_take_signals(int descriptor, struct cspin_signal *signals, size_t count) {
+  struct signalfd_siginfo waiting[64];
+  size_t wanted = count < 64 ? count : 64;
+  ssize_t size = read(descriptor, waiting, wanted * sizeof waiting[0]);
+  size_t taken = size < 0 ? 0 : size / sizeof waiting[0];
+  for (size_t index = 0; index < taken; index++) {
+    struct signalfd_siginfo *info = &waiting[index];
+    bool from_process = info->ssi_code <= 0 && info->ssi_code != SI_TIMER;
+    signals[index] = (struct cspin_signal){info->ssi_signo, from_process, info->ssi_pid, info->ssi_code};
+  }
+  return taken;
+}
+
+#else
+
+// Which signals wait, one of each from processes and one from the kernel: bit 32 says that it does,
+// the lower ones name the sender. A byte in the pipe says that there are some.
+static _Atomic uint64_t waiting[NSIG][2];
 static volatile sig_atomic_t note_descriptor = -1;
 
 static void note(int number, siginfo_t *info, void *context) {
   (void)context;
   int saved = errno;
-#if defined(__linux__)
-  bool from_process = info->si_code <= 0 && info->si_code != SI_TIMER;
-#else
-  bool from_process = info->si_pid != 0;
-#endif
-  struct cspin_signal noted = {number, from_process, info->si_pid, info->si_code};
-  (void)!write(note_descriptor, &noted, sizeof noted);
+  waiting[number][info->si_pid != 0] = UINT64_C(1) << 32 | (uint32_t)info->si_pid;
+  (void)!write(note_descriptor, "", 1);
   errno = saved;
 }
 
-int cspin_catch(int number, int write_end, bool once) {
-  struct sigaction action = {.sa_flags = SA_SIGINFO | (once ? SA_RESETHAND : 0)};
+int cspin_open_signals(const sigset_t *set) {
+  int ends[2];
+  if (pipe(ends) < 0) return -1;
+  for (int index = 0; index < 2; index++) {
+    fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[index], F_SETFL, O_NONBLOCK);
+  }
+  note_descriptor = ends[1];
+  struct sigaction action = {.sa_flags = SA_SIGINFO};
   action.sa_sigaction = note;
   sigfillset(&action.sa_mask);
-  note_descriptor = write_end;
-  return sigaction(number, &action, NULL);
+  for (int number = 1; number < NSIG; number++) {
+    if (sigismember(set, number) == 1) sigaction(number, &action, NULL);
+  }
+  sigprocmask(SIG_UNBLOCK, set, NULL);
+  return ends[0];
+}
+
+size_t cspin_take_signals(int descriptor, struct cspin_signal *signals, size_t count) {
+  char notes[64];
+  while (read(descriptor, notes, sizeof notes) > 0) continue;
+  size_t taken = 0;
+  for (int number = 1; number < NSIG; number++) {
+    for (int from_process = 0; from_process < 2 && taken < count; from_process++) {
+      uint64_t sender = atomic_exchange(&waiting[number][from_process], 0);
+      if (sender != 0) signals[taken++] = (struct cspin_signal){number, from_process, (int32_t)sender, 0};
+    }
+  }
+  return taken;
+}
+
+#endif
+
+void cspin_stop_process(int number) {
+  struct sigaction ours, ordinary = {.sa_handler = SIG_DFL};
+  sigset_t set, mask;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  sigaction(number, &ordinary, &ours);
+  kill(getpid(), number);
+  sigprocmask(SIG_UNBLOCK, &set, &mask);
+  sigprocmask(SIG_SETMASK, &mask, NULL);
+  sigaction(number, &ours, NULL);
 }
 
 bool cspin_is_ignored(int number) {

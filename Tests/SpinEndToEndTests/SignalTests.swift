@@ -50,6 +50,45 @@ import Testing
     #expect(session.outputText == "ready\ngot \(name)\ngot SIGXCPU\nend\n")
   }
 
+  /// Sends signals to a process as fast as it can, and says `ready` when there were many.
+  private static func flood(_ pid: pid_t, _ signal: Int32) throws -> PipedSession {
+    let script = """
+      import os
+      for _ in range(20000): os.kill(\(pid), \(signal))
+      os.write(1, b"ready\\n")
+      while True: os.kill(\(pid), \(signal))
+      """
+    let flood = try PipedSession(
+      ["python3", "-c", script].map { Array($0.utf8) }, environment: Program.environment())
+    try flood.waitForOutput("ready\n")
+    return flood
+  }
+
+  @Test(
+    arguments: [
+      (35, nil, .exited(3)), (SIGUSR1, nil, .exited(3)),
+      (35, SIGTERM, .killed(SIGTERM)), (35, SIGHUP, .killed(SIGHUP)), (35, SIGINT, .killed(SIGINT)),
+    ] as [(Int32, Int32?, ProcessStatus)])
+  func aFloodHoldsBackNeitherTheEndNorARequest(
+    _ signal: Int32, _ request: Int32?, _ status: ProcessStatus
+  ) throws {
+    let session = try PipedSession.spin(
+      "-m", "silent", "--", "python3", "-c",
+      """
+      import os, signal, sys
+      for number in [10, *range(34, 65)]: signal.signal(number, signal.SIG_IGN)
+      signal.signal(2, signal.SIG_DFL)
+      os.write(1, b"ready\\n")
+      os.read(0, 1)
+      sys.exit(3)
+      """)
+    try session.waitForOutput("ready\n")
+    let flood = try Self.flood(session.process.pid, signal)
+    if let request { session.process.send(request) } else { session.closeInput() }
+    #expect(try session.waitForEnd() == status)
+    flood.process.send(SIGKILL)
+  }
+
   @Test func realTimeSignalsArePassedOn() throws {
     let session = try PipedSession.spin("--", "python3", "-c", Self.counter("range(35, 65)"))
     try session.waitForOutput("ready\n")

@@ -1,5 +1,5 @@
 // What Swift cannot call, or must not be there for: the launcher, which runs before the Swift runtime
-// is up, ancillary data, signal handlers, fork, variadic functions and functions behind feature
+// is up, ancillary data, signals that wait, fork, variadic functions and functions behind feature
 // macros. What is not the launcher is a thin wrapper; decisions are made in Swift.
 #pragma once
 
@@ -85,7 +85,7 @@ ssize_t cspin_receive(int socket, void *bytes, size_t byte_count, int *descripto
 
 // MARK: signals.c
 
-// One signal as the handler noted it in the pipe, in one write of this size.
+// A signal that has reached this process.
 struct cspin_signal {
   int32_t number;
   // 1 if a process sent it (kill(2), sigqueue(3)), 0 if the kernel did.
@@ -96,9 +96,19 @@ struct cspin_signal {
   int32_t code;
 };
 
-// Notes the signal from now on, or once, in this pipe, which must not block and be the same for all
-// signals; without SA_RESTART. Returns 0, or -1 with errno.
-int cspin_catch(int number, int write_end, bool once);
+// Lets these signals, which are blocked, wait until they are taken. Returns a descriptor that is
+// readable while some wait, does not block and is closed on exec; -1 with errno.
+//
+// The system keeps them (signalfd(2)): no handler runs, so that no number of signals keeps this process
+// from running, and one signal of each kind is kept whatever else comes.
+int cspin_open_signals(const sigset_t *set);
+
+// Takes at most so many signals, the lowest numbers first, and returns how many; 0 if none waits.
+size_t cspin_take_signals(int descriptor, struct cspin_signal *signals, size_t count);
+
+// Stops this process by a signal, also by one that is blocked or ignored, and returns when it is
+// continued; at once where stopping would leave nobody to continue it.
+void cspin_stop_process(int number);
 
 // Whether the signal is ignored, and makes it so or default: any number, also of those that glibc
 // keeps for itself and its posix_spawn(3) leaves ignored.

@@ -37,9 +37,10 @@ final class Session {
   ) throws(SystemError) {
     self.presentation = presentation
     try Inheritance.checkDescriptorLimit()
-    inbox = try SignalInbox()
+    SignalState.blockAll()
+    inbox = try SignalInbox(inherited: inheritance.signals)
     child = try ChildProcess(
-      block, inheritance: inheritance, replacements: presentation.replacements, inbox: inbox)
+      block, inheritance: inheritance, replacements: presentation.replacements)
     policy = SignalPolicy(
       ownPID: getpid(), childPID: child.pid, isSessionLeader: getsid(0) == getpid())
     if settings.timeout > .zero {
@@ -47,12 +48,9 @@ final class Session {
         limit: settings.timeout,
         killAfter: settings.killAfter > .zero ? settings.killAfter : nil)
     }
-    inbox.open(inherited: inheritance.signals)
     child.execute(block)
     output?.commandHasStarted()
     captured?.commandHasStarted()
-    // What was there to note before the inbox was open.
-    followChild()
   }
 
   /// Waits for the command's end.
@@ -111,9 +109,8 @@ final class Session {
     if let output { events += output.events(at: now) }
     if let captured { events += captured.events(at: now) }
     let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
-    // Only a signal interrupts it, which is in the inbox.
-    let isInterrupted = poll(&events, nfds_t(events.count), postponed.isEmpty ? time : 0) == -1
-    if isInterrupted || !postponed.isEmpty { events[0].revents = Int16(POLLIN) }
+    poll(&events, nfds_t(events.count), postponed.isEmpty ? time : 0)
+    if !postponed.isEmpty { events[0].revents = Int16(POLLIN) }
     return events
   }
 
@@ -143,7 +140,7 @@ final class Session {
   @discardableResult
   private func noticeTypedLines() -> Bool {
     var lines = 0
-    while let signal = inbox.next() {
+    for signal in inbox.take() {
       if Platform.isLineNotice(signal) { lines += 1 } else { postponed.append(signal) }
     }
     if lines > 0 { display.moveCursorDown(lines: lines) }
@@ -158,7 +155,7 @@ final class Session {
   private func take(_ signal: cspin_signal) {
     var isForwarded = policy.forwards(signal)
     switch signal.number {
-    case 0, SIGCHLD:
+    case SIGCHLD:
       followChild()
     case SIGTSTP, SIGTTIN:
       stopSignal = signal.number
@@ -214,7 +211,7 @@ final class Session {
     output?.updateAll(at: clock.elapsed)
     display.leave()
     inputBlock?.release()
-    inbox.stopProcess(by: signal)
+    cspin_stop_process(signal)
     inputBlock?.apply()
     followChild()
     resize()
@@ -256,10 +253,11 @@ final class Session {
   /// Whether spin was asked to end while it waits for whoever reads the command's output. It stops here
   /// where it was asked for that.
   private func isAskedToEnd() -> Bool {
-    while let signal = postponed.popFirst() ?? inbox.next() {
+    for signal in postponed + inbox.take() {
       if Self.isRequestToEnd(signal) { endSignal = signal.number }
-      if signal.number == SIGTSTP { inbox.stopProcess(by: SIGTSTP) }
+      if signal.number == SIGTSTP { cspin_stop_process(SIGTSTP) }
     }
+    postponed = []
     endSignal = endSignal ?? lateRequest
     return endSignal != nil
   }

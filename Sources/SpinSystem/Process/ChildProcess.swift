@@ -40,18 +40,16 @@ final class ChildProcess {
   /// The command's own process identifier, which is the launcher's before.
   var pid: pid_t { process.processIdentifier }
 
-  /// Starts the launcher and waits until it is in this process's group. Every signal is blocked from
-  /// then on, in Foundation's threads for good, so that signals reach this one alone.
+  /// Starts the launcher and waits until it is in this process's group. Every signal is blocked, which
+  /// Foundation's threads inherit.
   ///
   /// Descriptors from 3 up that the command inherits are closed in this process.
   ///
   /// - Parameters:
   ///   - replacements: descriptors that the command gets in place of this process's own, which are
   ///     the caller's, or beside them from 3 up, which are closed here.
-  ///   - inbox: is woken when Foundation knows of the child's end.
   init(
-    _ block: CommandLineBlock, inheritance: Inheritance, replacements: [CommandDescriptor],
-    inbox: SignalInbox
+    _ block: CommandLineBlock, inheritance: Inheritance, replacements: [CommandDescriptor]
   ) throws(SystemError) {
     let (ours, theirs) = try Descriptor.socketPair()
     socket = LaunchSocket(ours)
@@ -74,7 +72,7 @@ final class ChildProcess {
       defer { close(theirs) }
       try socket.send(launch)
       unsent = try send(descriptors[...], patiently: false)
-      try start(input: theirs, inbox: inbox)
+      try start(input: theirs)
     }
     // Where nothing comes, the launcher has died, which waitpid(2) tells.
     if let (report, descriptors) = try? socket.receiveReport() {
@@ -121,17 +119,16 @@ final class ChildProcess {
     return rest
   }
 
-  private func start(input: Int32, inbox: SignalInbox) throws(SystemError) {
+  private func start(input: Int32) throws(SystemError) {
     process.executableURL = URL(
       filePath: Platform.executablePath, directoryHint: .notDirectory)
     process.arguments = [CSPIN_LAUNCHER_ARGUMENT]
     process.environment = [:]
     Platform.inheritWorkingDirectory(process)
     process.standardInput = FileHandle(fileDescriptor: input, closeOnDealloc: false)
-    process.terminationHandler = { _ in inbox.wake() }
+    process.terminationHandler = { _ in SignalInbox.wake() }
     // Where the death of children is ignored, nobody is told of it (waitpid(2)).
     cspin_set_ignored(SIGCHLD, false)
-    SignalState.blockAll()
     try Platform.checkThreads()
     do {
       try process.run()

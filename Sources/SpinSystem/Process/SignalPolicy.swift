@@ -18,7 +18,7 @@ package struct SignalPolicy {
   }
 
   package func forwards(_ signal: cspin_signal) -> Bool {
-    if signal.number == 0 || signal.number == SIGCHLD { return false }
+    if signal.number == SIGCHLD { return false }
     if signal.from_process != 0 {
       // What the command sends to its group has reached it, and what spin sends is not for it.
       return signal.sender != ownPID && signal.sender != childPID

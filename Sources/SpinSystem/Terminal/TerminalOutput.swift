@@ -1,3 +1,4 @@
+import CSpin
 import Foundation
 import SpinCore
 
@@ -171,7 +172,7 @@ final class TerminalOutput: CarryingOn {
       if !piece.isEmpty, refusesOutput, !wasStopped {
         // The command has ended, and spin is stopped for it.
         wasStopped = true
-        inbox.stopProcess(by: SIGTTOU)
+        cspin_stop_process(SIGTTOU)
       }
       show(piece, at: now)
       rest -= piece.count
