@@ -25,7 +25,7 @@ import Testing
 
   @Test func aStoppedJobGoesOnInTheBackgroundWithoutDrawing() throws {
     let session = try TerminalSession.interactiveShell(columns: 60, rows: 20)
-    try session.enter("\"$SPIN\" -d 0 -- sh -c 'echo ready; read x </tmp/x; exec sleep 60'")
+    try session.enter("\"$SPIN\" -d 0 -- sh -c 'echo ready; exec sleep 60'")
     try session.waitForLine("ready")
     session.type("\u{1A}")
     try session.waitForText("Stopped")
@@ -97,6 +97,27 @@ import Testing
     try session.enter("jobs; echo end")
     try session.waitForLine("end")
     #expect(!session.screen.everything.contains { $0.contains("Stopped") })
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
+
+  @Test func aCommandIsToldOnceThatItGoesOn() throws {
+    let session = try TerminalSession.interactiveShell(
+      columns: 80, rows: 60, environment: ["COUNTER": SignalTests.counter("[12, 18]")])
+    func count(_ line: String) -> Int { session.screen.everything.filter { $0 == line }.count }
+    try session.enter("\"$SPIN\" -- python3 -c \"$COUNTER\"")
+    try session.waitForLine("ready")
+    for number in 1...5 {
+      session.type("\u{1A}")
+      try session.enter("fg")
+      try session.wait("notice \(number)") { _ in count("got SIGCONT") >= number }
+      // Whatever was sent before this has come before it.
+      kill(try #require(session.process(named: "spin")), SIGUSR2)
+      try session.wait("other signal \(number)") { _ in count("got SIGUSR2") == number }
+    }
+    session.type("\u{4}")
+    try session.waitForPrompt()
+    #expect(count("got SIGCONT") == 5)
     try session.enter("exit")
     try session.waitForEnd()
   }

@@ -6,7 +6,7 @@ import Testing
   /// A command that says `ready` and then each of these signals that it gets, until its input ends.
   ///
   /// It waits for both at once: a signal that comes just before it waits is not missed.
-  private static func counter(_ signals: String) -> String {
+  static func counter(_ signals: String) -> String {
     """
     import os, select, signal
     def name(number):

@@ -107,6 +107,13 @@ package final class TerminalSession {
     }
   }
 
+  /// A process of the session that runs a program of this name, or nil if there is none.
+  package func process(named name: String) -> pid_t? {
+    processesInSession.first { pid in
+      (try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)) == name + "\n"
+    }
+  }
+
   /// Waits until no process but the first is left in the session, and fails if one is.
   package func waitForSessionEnd(until deadline: Deadline = .generous) throws {
     while !processesInSession.isEmpty {

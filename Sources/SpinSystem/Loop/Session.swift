@@ -22,6 +22,8 @@ final class Session {
   private var end: ChildProcess.End?
   /// By which signal the child was stopped, if it is and spin has not followed it.
   private var haltSignal: Int32?
+  /// When the child was last continued, if no signal of spin's own has told of that since.
+  private var continuedTime: Duration?
   /// By which signal spin was asked to stop, if it was: it does when the child has.
   private var stopSignal: Int32?
 
@@ -122,6 +124,9 @@ final class Session {
 
   // MARK: Signals
 
+  /// How long after the child was continued a signal that continued the group may be noted.
+  private static let groupSignalTime = Duration.seconds(1)
+
   private func takeSignals() {
     if noticeTypedLines() { display.update(at: clock.elapsed) }
     let isRunning = end == nil
@@ -160,8 +165,12 @@ final class Session {
     case SIGTSTP, SIGTTIN:
       stopSignal = signal.number
     case SIGCONT:
+      followChild()
       // A child that was continued with spin needs no signal of its own.
-      if followChild() == .continued { isForwarded = false }
+      if let time = continuedTime, clock.elapsed - time < Self.groupSignalTime {
+        isForwarded = false
+      }
+      continuedTime = nil
       stopSignal = nil
       inputBlock?.apply()
       resize()
@@ -178,9 +187,8 @@ final class Session {
     }
   }
 
-  @discardableResult
-  private func followChild() -> ChildProcess.StateChange? {
-    guard end == nil, let change = child.takeStateChange() else { return nil }
+  private func followChild() {
+    guard end == nil, let change = child.takeStateChange() else { return }
     switch change {
     case .stopped(let signal):
       haltSignal = signal
@@ -188,6 +196,7 @@ final class Session {
       if signal == SIGTTOU, SignalState.isPending(SIGTTOU) { stopSignal = SIGTTOU }
       setHalted(true)
     case .continued:
+      continuedTime = clock.elapsed
       haltSignal = nil
       stopSignal = nil
       output?.commandWasContinued()
@@ -195,7 +204,6 @@ final class Session {
     case .ended(let end):
       self.end = end
     }
-    return change
   }
 
   /// Shows it at once, unless spin is stopped with the child.
