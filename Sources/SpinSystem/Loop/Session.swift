@@ -13,13 +13,16 @@ final class Session {
   private let clock = Clock()
   /// When the display has something to do.
   private var displayDue: Duration?
-  /// By which signal spin was asked to end while it waited after the command's end, if it was.
-  private var endSignal: Int32?
-  /// A request of a process's to end that came too late for the command: it is for spin, where that waits.
+  /// The last request to end that came too late for the command: it is for spin, where that waits.
   private var lateRequest: Int32?
+  /// When spin was last asked to end, unless that was typed for the command.
+  private var requestTime: Duration?
+  /// Whether output of the command's was given up because nobody took it.
+  private var hasGivenUp = false
   /// Signals that were taken from the inbox and are to be followed when that is possible.
   private var postponed: ArraySlice<cspin_signal> = []
-  private var end: ChildProcess.End?
+  private var end: ChildProcess.End? { didSet { endTime = clock.elapsed } }
+  private var endTime = Duration.zero
   /// By which signal the child was stopped, if it is and spin has not followed it.
   private var haltSignal: Int32?
   /// When the child was last continued, if no signal of spin's own has told of that since.
@@ -62,19 +65,14 @@ final class Session {
   func run() -> (end: ChildProcess.End, outcome: Outcome) {
     inputBlock = presentation.inputTerminal.map(InputBlock.init)
     output?.willShow = { [unowned self] in noticeTypedLines() }
-    captured?.isGivenUp = { [unowned self] in
-      if end != nil { return isAskedToEnd() }
-      takeSignals()
-      timeout?.update(at: clock.elapsed)
-      return false
-    }
+    captured?.waitForRoom = { [unowned self] in waitForRoom($0) }
     var events = [inbox.readable]
     events[0].revents = Int16(POLLIN)
     while true {
       if events[0].revents != 0 { takeSignals() }
       followChild()
       let now = clock.elapsed
-      if let end, timeout?.isWaiting() != true { return finish(end, at: now) }
+      if let end, timeout?.isWaiting() != true { return finish(end) }
       timeout?.update(at: now)
       if let update = progress?.update(at: now, events: events) {
         display.report(update, at: now)
@@ -99,12 +97,11 @@ final class Session {
   /// - Returns: what was waited for: the inbox's event, then others.
   private func wait() -> [pollfd] {
     let now = clock.elapsed
-    let watch = end == nil && !child.isLost ? nil : now + Timeout.watchTime
     let due = [
       displayDue, timeout?.nextUpdate, output?.nextUpdate(after: now),
       captured?.nextUpdate(after: now),
       progress?.nextUpdate(after: now), presentation.scanned?.nextUpdate,
-      watch,
+      nextWatch(after: now),
     ].compactMap { $0 }.min()
     var events = [inbox.readable]
     if let event = progress?.readable(at: now) { events.append(event) }
@@ -114,6 +111,11 @@ final class Session {
     poll(&events, nfds_t(events.count), postponed.isEmpty ? time : 0)
     if !postponed.isEmpty { events[0].revents = Int16(POLLIN) }
     return events
+  }
+
+  /// When to look for an end that no signal tells of, or nil.
+  private func nextWatch(after now: Duration) -> Duration? {
+    end == nil && !child.isLost ? nil : now + Timeout.watchTime
   }
 
   /// The time between, rounded up so that a wait does not end early.
@@ -130,13 +132,16 @@ final class Session {
   private func takeSignals() {
     if noticeTypedLines() { display.update(at: clock.elapsed) }
     let isRunning = end == nil
-    var request: Int32?
+    var request: cspin_signal?
     while let signal = postponed.popFirst() {
       take(signal)
-      if signal.from_process != 0, Self.isRequestToEnd(signal) { request = signal.number }
+      guard Self.isRequestToEnd(signal) else { continue }
+      if signal.from_process != 0 { request = signal }
+      // What is typed is for the command alone.
+      if signal.from_process != 0 || signal.number == SIGHUP { requestTime = clock.elapsed }
     }
     // It came for a command that had ended just before.
-    if isRunning, end != nil { lateRequest = lateRequest ?? request }
+    if isRunning, end != nil, lateRequest == nil, let request { noteLateRequest(request) }
     if let haltSignal, stopSignal != nil || isJob { stop(by: stopSignal ?? haltSignal) }
   }
 
@@ -181,7 +186,7 @@ final class Session {
     }
     if end == nil {
       let isGone = isForwarded && kill(child.pid, signal.number) == -1
-      if isGone, Self.isRequestToEnd(signal) { lateRequest = signal.number }
+      if isGone, Self.isRequestToEnd(signal) { noteLateRequest(signal) }
     } else if Self.isRequestToEnd(signal) {
       timeout?.killRest()
     }
@@ -233,18 +238,17 @@ final class Session {
 
   // MARK: The end
 
-  private func finish(
-    _ end: ChildProcess.End, at now: Duration
-  ) -> (end: ChildProcess.End, outcome: Outcome) {
+  private func finish(_ end: ChildProcess.End) -> (end: ChildProcess.End, outcome: Outcome) {
     var outcome = outcome(of: end)
     // What came until now was also for the command.
     noticeTypedLines()
     postponed = []
-    output?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
-    captured?.drain(at: now, inbox: inbox, isGivenUp: isAskedToEnd)
-    captured?.finish(outcome, inbox: inbox, isGivenUp: isAskedToEnd)
-    if let endSignal {
-      outcome = .killed(signal: endSignal, name: SignalName.name(of: endSignal))
+    let now = clock.elapsed
+    output?.drain(at: now, waitForRoom)
+    captured?.drain(at: now, waitForRoom)
+    captured?.finish(outcome, waitForRoom)
+    if hasGivenUp, let lateRequest {
+      outcome = .killed(signal: lateRequest, name: SignalName.name(of: lateRequest))
     }
     inputBlock?.finish()
     switch end {
@@ -258,16 +262,53 @@ final class Session {
     return (end, outcome)
   }
 
-  /// Whether spin was asked to end while it waits for whoever reads the command's output. It stops here
-  /// where it was asked for that.
-  private func isAskedToEnd() -> Bool {
+  // MARK: Output that waits to be taken
+
+  /// How long output that nobody takes is waited for after a timeout or a request to end.
+  private static let patience = Duration.seconds(1)
+
+  /// Waits until whoever takes the command's output may have room. Signals are followed meanwhile, and
+  /// so is the timeout.
+  ///
+  /// - Returns: false if what is not taken is to be given up.
+  private func waitForRoom(_ room: pollfd) -> Bool {
+    if end == nil {
+      takeSignals()
+      followChild()
+      timeout?.update(at: clock.elapsed)
+    } else {
+      takeRequests()
+    }
+    let now = clock.elapsed
+    let giveUpTime = giveUpTime
+    hasGivenUp = giveUpTime.map { now >= $0 } ?? false
+    if hasGivenUp { return false }
+    var events = [room, inbox.readable]
+    let due = (end == nil ? [timeout?.nextUpdate, nextWatch(after: now)] : [giveUpTime])
+      .compactMap { $0 }.min()
+    poll(&events, nfds_t(events.count), due.map { Self.milliseconds(from: now, to: $0) } ?? -1)
+    return true
+  }
+
+  /// When output that nobody takes is given up; nil for never.
+  private var giveUpTime: Duration? {
+    guard end != nil, requestTime != nil || timeout?.hasPassed == true else { return nil }
+    return max(endTime, requestTime ?? .zero) + Self.patience
+  }
+
+  /// Takes the signals that come after the command's end, of which those that ask to end are for spin.
+  /// It stops here where it was asked for that.
+  private func takeRequests() {
     for signal in postponed + inbox.take() {
-      if Self.isRequestToEnd(signal) { endSignal = signal.number }
+      if Self.isRequestToEnd(signal) { noteLateRequest(signal) }
       if signal.number == SIGTSTP { cspin_stop_process(SIGTSTP) }
     }
     postponed = []
-    endSignal = endSignal ?? lateRequest
-    return endSignal != nil
+  }
+
+  private func noteLateRequest(_ signal: cspin_signal) {
+    lateRequest = signal.number
+    requestTime = clock.elapsed
   }
 
   private static func isRequestToEnd(_ signal: cspin_signal) -> Bool {

@@ -16,8 +16,9 @@ final class CapturedOutput: CarryingOn {
   private let display: any Display
   private let scanned: ScannedOutput
   private var course: Course
-  /// Is asked, while the command may still run, whether to wait no longer for whoever reads its output.
-  var isGivenUp: () -> Bool = { false }
+  /// Waits, while the command may still run, until whoever reads its output may have room; false if what
+  /// is not taken is to be given up.
+  var waitForRoom: (pollfd) -> Bool = { _ in false }
 
   /// More than a pipe or a pseudo-terminal holds: what comes after it was written after the command's
   /// end.
@@ -122,21 +123,15 @@ final class CapturedOutput: CarryingOn {
     display.retire()
     StandardError.write(Phrases.cannotHold(error.text))
     course = .passing
-    print(held) { stream in
-      while !stream.isReady {
-        // The command may be asked to end meanwhile, or take too long.
-        Self.wait(for: [stream.writable], milliseconds: 100)
-        if isGivenUp() { return false }
-        stream.flush()
-      }
-      return true
-    }
+    print(held, waitForRoom)
   }
 
   // MARK: The end
 
   /// Reads what the command has written before its end, and passes it on where that is its course.
-  func drain(at now: Duration, inbox: SignalInbox, isGivenUp: () -> Bool) {
+  ///
+  /// - Parameter waitForRoom: waits until an event may have happened; false to wait no longer.
+  func drain(at now: Duration, _ waitForRoom: (pollfd) -> Bool) {
     for stream in streams {
       var rest = Self.mostLeftOutput
       while rest > 0, stream.isOpen {
@@ -144,20 +139,20 @@ final class CapturedOutput: CarryingOn {
         if piece.isEmpty { break }
         rest -= piece.count
         take(piece, stream, now)
-        guard finishWriting(stream, inbox, isGivenUp) else { return }
+        guard finishWriting(stream, waitForRoom) else { return }
       }
-      guard finishWriting(stream, inbox, isGivenUp) else { return }
+      guard finishWriting(stream, waitForRoom) else { return }
     }
   }
 
   /// Prints what was held, if that is to be printed after this end. What comes from others after that
   /// is passed on or thrown away in the same way.
-  func finish(_ outcome: Outcome, inbox: SignalInbox, isGivenUp: () -> Bool) {
+  func finish(_ outcome: Outcome, _ waitForRoom: (pollfd) -> Bool) {
     if case .holding(let held) = course {
       course = mode.prints(after: outcome) ? .passing : .discarding
       if case .passing = course, !held.isEmpty {
         display.retire()
-        print(held) { finishWriting($0, inbox, isGivenUp) }
+        print(held, waitForRoom)
       }
     }
     if case .discarding = course { for stream in streams { stream.releaseTarget() } }
@@ -167,15 +162,14 @@ final class CapturedOutput: CarryingOn {
   /// Why some of the output did not get where it was to go, where that is to be said.
   var failure: SystemError? { streams.lazy.compactMap(\.failure).first }
 
-  /// - Parameter finish: waits until a stream has taken everything; false to print no more.
-  private func print(_ held: HeldOutput, finish: (CapturedStream) -> Bool) {
+  private func print(_ held: HeldOutput, _ waitForRoom: (pollfd) -> Bool) {
     struct GivenUp: Error {}
     do {
       try held.forEachPiece { number, piece in
         guard let stream = streams.first(where: { $0.numbers[0] == number }) else { return }
         if let device = stream.device { display.willPrint(piece, on: device) }
         stream.write(piece)
-        if !finish(stream) { throw GivenUp() }
+        if !finishWriting(stream, waitForRoom) { throw GivenUp() }
       }
     } catch let error as SystemError {
       StandardError.write(Phrases.message("--output: \(error.action): \(error.reason)"))
@@ -188,20 +182,12 @@ final class CapturedOutput: CarryingOn {
   /// Waits until the stream's target has taken everything.
   ///
   /// - Returns: false if the wait was given up.
-  private func finishWriting(
-    _ stream: CapturedStream, _ inbox: SignalInbox, _ isGivenUp: () -> Bool
-  ) -> Bool {
+  private func finishWriting(_ stream: CapturedStream, _ waitForRoom: (pollfd) -> Bool) -> Bool {
     while !stream.isReady {
-      if isGivenUp() { return false }
-      Self.wait(for: [stream.writable, inbox.readable])
+      guard waitForRoom(stream.writable) else { return false }
       stream.flush()
     }
     return true
-  }
-
-  private static func wait(for events: [pollfd], milliseconds: Int32 = -1) {
-    var events = events
-    poll(&events, nfds_t(events.count), milliseconds)
   }
 
   /// Whether somebody who outlives the command may still write.

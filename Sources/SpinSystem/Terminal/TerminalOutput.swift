@@ -156,15 +156,13 @@ final class TerminalOutput: CarryingOn {
   /// Passes on what the command has written before its end, waiting for the terminal as the command
   /// would have waited.
   ///
-  /// - Parameters:
-  ///   - inbox: ends the wait where it has something that `isGivenUp` thinks a reason to.
-  func drain(at now: Duration, inbox: SignalInbox, isGivenUp: () -> Bool) {
+  /// - Parameter waitForRoom: waits until an event may have happened; false to wait no longer.
+  func drain(at now: Duration, _ waitForRoom: (pollfd) -> Bool) {
     var rest = Self.mostLeftOutput
     var wasStopped = false
     while true {
       while terminal.mustFinish {
-        if isGivenUp() { return }
-        Self.wait(for: [terminal.writable, inbox.readable])
+        guard waitForRoom(terminal.writable) else { return }
         terminal.flush()
       }
       guard rest > 0, relay.isOpen else { return }
@@ -200,13 +198,6 @@ final class TerminalOutput: CarryingOn {
     if hasHungUp { return relay.close() }
     terminal.flush()
     if terminal.isReady { terminal.write(Array(relay.read()), isOutput: true) }
-  }
-
-  @discardableResult
-  private static func wait(for events: [pollfd]) -> [pollfd] {
-    var events = events
-    poll(&events, nfds_t(events.count), -1)
-    return events
   }
 
   // MARK: The window
