@@ -5,7 +5,6 @@
 #include <sys/syscall.h>
 #else
 #include <fcntl.h>
-#include <stdatomic.h>
 #endif
 #include "CSpin.h"
 #include <errno.h>
@@ -33,16 +32,13 @@ size_t cspin_take_signals(int descriptor, struct cspin_signal *signals, size_t c
 
 #else
 
-// Which signals wait, one of each from processes and one from the kernel: bit 32 says that it does,
-// the lower ones name the sender. A byte in the pipe says that there are some.
-static _Atomic uint64_t waiting[NSIG][2];
 static volatile sig_atomic_t note_descriptor = -1;
 
 static void note(int number, siginfo_t *info, void *context) {
   (void)context;
   int saved = errno;
-  waiting[number][info->si_pid != 0] = UINT64_C(1) << 32 | (uint32_t)info->si_pid;
-  (void)!write(note_descriptor, "", 1);
+  struct cspin_signal noted = {number, info->si_pid != 0, info->si_pid, info->si_code};
+  (void)!write(note_descriptor, &noted, sizeof noted);
   errno = saved;
 }
 
@@ -65,16 +61,8 @@ int cspin_open_signals(const sigset_t *set) {
 }
 
 size_t cspin_take_signals(int descriptor, struct cspin_signal *signals, size_t count) {
-  char notes[64];
-  while (read(descriptor, notes, sizeof notes) > 0) continue;
-  size_t taken = 0;
-  for (int number = 1; number < NSIG; number++) {
-    for (int from_process = 0; from_process < 2 && taken < count; from_process++) {
-      uint64_t sender = atomic_exchange(&waiting[number][from_process], 0);
-      if (sender != 0) signals[taken++] = (struct cspin_signal){number, from_process, (int32_t)sender, 0};
-    }
-  }
-  return taken;
+  ssize_t size = read(descriptor, signals, count * sizeof *signals);
+  return size < 0 ? 0 : size / sizeof *signals;
 }
 
 #endif

@@ -1,11 +1,14 @@
 // Functions that are behind feature macros, variadic, or not Swift's to call.
 #if defined(__linux__)
 #define _GNU_SOURCE
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 #include "CSpin.h"
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -59,10 +62,24 @@ int cspin_close_all_but(const int *kept, size_t count) {
 
 pid_t cspin_fork(void) { return fork(); }
 
-int cspin_control_process(int option, unsigned long value) {
 #if defined(__linux__)
+
+const unsigned long cspin_get_device = TIOCGDEV;
+const int cspin_set_dumpable = PR_SET_DUMPABLE;
+const int cspin_set_child_subreaper = PR_SET_CHILD_SUBREAPER;
+const int cspin_set_signal = F_SETSIG;
+const int cspin_set_pipe_size = F_SETPIPE_SZ;
+const int cspin_data_input = POLL_IN;
+const int cspin_temporary_file = O_TMPFILE;
+
+int cspin_control_process(int option, unsigned long value) {
   return prctl(option, value, 0, 0, 0);
-#else
-  return option == 0 && value == 0 ? 0 : -1;
-#endif
 }
+
+int cspin_open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int cspin_signal_process(int descriptor, int number) {
+  return (int)syscall(SYS_pidfd_send_signal, descriptor, number, NULL, 0);
+}
+
+#endif

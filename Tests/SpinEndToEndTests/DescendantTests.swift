@@ -73,4 +73,26 @@ import Testing
     #expect(session.screen.lines == ["end"])
     try session.waitForSessionEnd()
   }
+
+  /// Orphans are adopted by the first process of a container, or by whoever has asked for them, as here:
+  /// spin does not ask for that before a timeout, but keeps what its caller has set.
+  @Test func orphansAreBuried() throws {
+    let adopting =
+      "import ctypes, os, sys; ctypes.CDLL(None).prctl(36, 1); os.execv(sys.argv[1], sys.argv[1:])"
+    let session = try PipedSession(
+      [
+        "python3", "-c", adopting, Program.spin, "--", "bash", "-c",
+        "for i in {1..20}; do (sh -c 'read -t 0.01 x' & ); done; echo ready; read line",
+      ].map { Array($0.utf8) }, environment: Program.environment())
+    try session.waitForOutput("ready\n")
+    let parent = session.process.pid
+    let deadline = Deadline.generous
+    while true {
+      let children = try PipedRun.shell("ps -o stat=,comm= --ppid \(parent)").outputText
+      if children.split(separator: "\n").count == 1 { break }
+      if deadline.hasPassed { throw TimedOut("there are left:\n\(children)") }
+    }
+    session.closeInput()
+    try session.waitForEnd()
+  }
 }

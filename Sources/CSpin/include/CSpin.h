@@ -99,8 +99,8 @@ struct cspin_signal {
 // Lets these signals, which are blocked, wait until they are taken. Returns a descriptor that is
 // readable while some wait, does not block and is closed on exec; -1 with errno.
 //
-// The system keeps them (signalfd(2)): no handler runs, so that no number of signals keeps this process
-// from running, and one signal of each kind is kept whatever else comes.
+// Linux keeps them (signalfd(2)): no handler runs, so that no number of signals keeps this process from
+// running, and one of each kind is kept whatever else comes. Elsewhere a handler notes them in a pipe.
 int cspin_open_signals(const sigset_t *set);
 
 // Takes at most so many signals, the lowest numbers first, and returns how many; 0 if none waits.
@@ -128,5 +128,24 @@ int cspin_close_all_but(const int *kept, size_t count);
 // fork(2).
 pid_t cspin_fork(void);
 
-// prctl(2), or -1 where the system has no such call.
+#if defined(__linux__)
+
+// What Swift does not see of macros: of ioctl_tty(2) TIOCGDEV, of prctl(2) PR_SET_DUMPABLE and
+// PR_SET_CHILD_SUBREAPER, of fcntl(2) F_SETSIG and F_SETPIPE_SZ, of sigaction(2) POLL_IN, and of open(2)
+// O_TMPFILE.
+extern const unsigned long cspin_get_device;
+extern const int cspin_set_dumpable, cspin_set_child_subreaper, cspin_set_signal,
+    cspin_set_pipe_size, cspin_data_input, cspin_temporary_file;
+
+// prctl(2).
 int cspin_control_process(int option, unsigned long value);
+
+// A descriptor that stands for a process, closed on exec (pidfd_open(2)); -1 with errno, also on a
+// system without.
+int cspin_open_process(pid_t process);
+
+// Sends a signal to the process that a descriptor stands for (pidfd_send_signal(2)). Returns 0, or -1
+// with errno.
+int cspin_signal_process(int descriptor, int number);
+
+#endif

@@ -14,3 +14,18 @@ protocol CarryingOn: AnyObject {
   /// Does what these events let it do.
   func carryOn(_ events: [pollfd])
 }
+
+/// Carries on in a process that has nothing to do with the command any more, and with no signal, until
+/// nothing is held.
+func carryOn(_ parts: [any CarryingOn]) {
+  SignalState.blockAll()
+  Descriptor.closeAll(except: parts.flatMap(\.descriptors))
+  chdir("/")
+  var rest = parts
+  while !rest.isEmpty {
+    var events = rest.flatMap(\.events)
+    poll(&events, nfds_t(events.count), -1)
+    for part in rest { part.carryOn(events) }
+    rest.removeAll { !$0.isHeld && $0.isReady }
+  }
+}

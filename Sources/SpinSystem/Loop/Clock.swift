@@ -16,3 +16,11 @@ struct Clock {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
+
+extension Duration {
+  /// The time from this one to another for poll(2), rounded up so that a wait does not end early.
+  func milliseconds(to due: Duration) -> Int32 {
+    let milliseconds = (max(due, self) - self) / .milliseconds(1)
+    return Int32(clamping: Int64(milliseconds.rounded(.up)))
+  }
+}

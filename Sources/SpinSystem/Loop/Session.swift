@@ -13,16 +13,10 @@ final class Session {
   private let clock = Clock()
   /// When the display has something to do.
   private var displayDue: Duration?
-  /// The last request to end that came too late for the command: it is for spin, where that waits.
-  private var lateRequest: Int32?
-  /// When spin was last asked to end, unless that was typed for the command.
-  private var requestTime: Duration?
-  /// Whether output of the command's was given up because nobody took it.
-  private var hasGivenUp = false
+  private var patience = Patience()
   /// Signals that were taken from the inbox and are to be followed when that is possible.
   private var postponed: ArraySlice<cspin_signal> = []
-  private var end: ChildProcess.End? { didSet { endTime = clock.elapsed } }
-  private var endTime = Duration.zero
+  private var end: ChildProcess.End?
   /// By which signal the child was stopped, if it is and spin has not followed it.
   private var haltSignal: Int32?
   /// When the child was last continued, if no signal of spin's own has told of that since.
@@ -107,7 +101,7 @@ final class Session {
     if let event = progress?.readable(at: now) { events.append(event) }
     if let output { events += output.events(at: now) }
     if let captured { events += captured.events(at: now) }
-    let time = due.map { Self.milliseconds(from: now, to: $0) } ?? -1
+    let time = due.map { now.milliseconds(to: $0) } ?? -1
     poll(&events, nfds_t(events.count), postponed.isEmpty ? time : 0)
     if !postponed.isEmpty { events[0].revents = Int16(POLLIN) }
     return events
@@ -118,12 +112,6 @@ final class Session {
     end == nil && !child.isLost ? nil : now + Timeout.watchTime
   }
 
-  /// The time between, rounded up so that a wait does not end early.
-  private static func milliseconds(from now: Duration, to due: Duration) -> Int32 {
-    let milliseconds = (max(due, now) - now) / .milliseconds(1)
-    return Int32(clamping: Int64(milliseconds.rounded(.up)))
-  }
-
   // MARK: Signals
 
   /// How long after the child was continued a signal that continued the group may be noted.
@@ -132,16 +120,18 @@ final class Session {
   private func takeSignals() {
     if noticeTypedLines() { display.update(at: clock.elapsed) }
     let isRunning = end == nil
-    var request: cspin_signal?
+    var request: Int32?
     while let signal = postponed.popFirst() {
       take(signal)
       guard Self.isRequestToEnd(signal) else { continue }
-      if signal.from_process != 0 { request = signal }
+      if signal.from_process != 0 { request = signal.number }
       // What is typed is for the command alone.
-      if signal.from_process != 0 || signal.number == SIGHUP { requestTime = clock.elapsed }
+      if signal.from_process != 0 || signal.number == SIGHUP {
+        patience.noteRequest(at: clock.elapsed)
+      }
     }
     // It came for a command that had ended just before.
-    if isRunning, end != nil, lateRequest == nil, let request { noteLateRequest(request) }
+    if isRunning, end != nil, patience.lateRequest == nil { patience.lateRequest = request }
     if let haltSignal, stopSignal != nil || isJob { stop(by: stopSignal ?? haltSignal) }
   }
 
@@ -167,6 +157,7 @@ final class Session {
     switch signal.number {
     case SIGCHLD:
       followChild()
+      Platform.reapOrphans(except: child.pid)
     case SIGTSTP, SIGTTIN:
       stopSignal = signal.number
     case SIGCONT:
@@ -186,7 +177,7 @@ final class Session {
     }
     if end == nil {
       let isGone = isForwarded && kill(child.pid, signal.number) == -1
-      if isGone, Self.isRequestToEnd(signal) { noteLateRequest(signal) }
+      if isGone, Self.isRequestToEnd(signal) { patience.lateRequest = signal.number }
     } else if Self.isRequestToEnd(signal) {
       timeout?.killRest()
     }
@@ -208,6 +199,7 @@ final class Session {
       setHalted(false)
     case .ended(let end):
       self.end = end
+      patience.noteEnd(at: clock.elapsed)
     }
   }
 
@@ -239,7 +231,7 @@ final class Session {
   // MARK: The end
 
   private func finish(_ end: ChildProcess.End) -> (end: ChildProcess.End, outcome: Outcome) {
-    var outcome = outcome(of: end)
+    var outcome = timeout?.outcome ?? end.outcome
     // What came until now was also for the command.
     noticeTypedLines()
     postponed = []
@@ -247,8 +239,8 @@ final class Session {
     output?.drain(at: now, waitForRoom)
     captured?.drain(at: now, waitForRoom)
     captured?.finish(outcome, waitForRoom)
-    if hasGivenUp, let lateRequest {
-      outcome = .killed(signal: lateRequest, name: SignalName.name(of: lateRequest))
+    if let signal = patience.fatalRequest {
+      outcome = .killed(signal: signal, name: SignalName.name(of: signal))
     }
     inputBlock?.finish()
     switch end {
@@ -258,14 +250,14 @@ final class Session {
     progress?.finish()
     let parts: [(any CarryingOn)?] = [output, captured, progress]
     let held = parts.compactMap { $0 }.filter(\.isHeld)
-    if !held.isEmpty, cspin_fork() == 0 { return carryOn(held) }
+    if !held.isEmpty, cspin_fork() == 0 {
+      carryOn(held)
+      return (.exited(status: 0), .exited(status: 0))
+    }
     return (end, outcome)
   }
 
   // MARK: Output that waits to be taken
-
-  /// How long output that nobody takes is waited for after a timeout or a request to end.
-  private static let patience = Duration.seconds(1)
 
   /// Waits until whoever takes the command's output may have room. Signals are followed meanwhile, and
   /// so is the timeout.
@@ -280,66 +272,28 @@ final class Session {
       takeRequests()
     }
     let now = clock.elapsed
-    let giveUpTime = giveUpTime
-    hasGivenUp = giveUpTime.map { now >= $0 } ?? false
-    if hasGivenUp { return false }
+    if timeout?.hasPassed == true { patience.noteRequest(at: .zero) }
+    if patience.isAtEnd(at: now) { return false }
     var events = [room, inbox.readable]
-    let due = (end == nil ? [timeout?.nextUpdate, nextWatch(after: now)] : [giveUpTime])
+    let due = (end == nil ? [timeout?.nextUpdate, nextWatch(after: now)] : [patience.end])
       .compactMap { $0 }.min()
-    poll(&events, nfds_t(events.count), due.map { Self.milliseconds(from: now, to: $0) } ?? -1)
+    poll(&events, nfds_t(events.count), due.map { now.milliseconds(to: $0) } ?? -1)
     return true
-  }
-
-  /// When output that nobody takes is given up; nil for never.
-  private var giveUpTime: Duration? {
-    guard end != nil, requestTime != nil || timeout?.hasPassed == true else { return nil }
-    return max(endTime, requestTime ?? .zero) + Self.patience
   }
 
   /// Takes the signals that come after the command's end, of which those that ask to end are for spin.
   /// It stops here where it was asked for that.
   private func takeRequests() {
     for signal in postponed + inbox.take() {
-      if Self.isRequestToEnd(signal) { noteLateRequest(signal) }
       if signal.number == SIGTSTP { cspin_stop_process(SIGTSTP) }
+      guard Self.isRequestToEnd(signal) else { continue }
+      patience.lateRequest = signal.number
+      patience.noteRequest(at: clock.elapsed)
     }
     postponed = []
   }
 
-  private func noteLateRequest(_ signal: cspin_signal) {
-    lateRequest = signal.number
-    requestTime = clock.elapsed
-  }
-
   private static func isRequestToEnd(_ signal: cspin_signal) -> Bool {
     [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains(signal.number)
-  }
-
-  /// Carries on in a copy of this process that has nothing to do with the command.
-  private func carryOn(
-    _ held: [any CarryingOn]
-  ) -> (end: ChildProcess.End, outcome: Outcome) {
-    SignalState.blockAll()
-    Descriptor.closeAll(except: held.flatMap(\.descriptors))
-    chdir("/")
-    var rest = held
-    while !rest.isEmpty {
-      var events = rest.flatMap(\.events)
-      poll(&events, nfds_t(events.count), -1)
-      for part in rest { part.carryOn(events) }
-      rest.removeAll { !$0.isHeld && $0.isReady }
-    }
-    return (.exited(status: 0), .exited(status: 0))
-  }
-
-  private func outcome(of end: ChildProcess.End) -> Outcome {
-    if let timeout, timeout.hasPassed { return .timedOut(limit: timeout.limit) }
-    switch end {
-    case .exited(let status): return .exited(status: status)
-    case .killed(let signal): return .killed(signal: signal, name: SignalName.name(of: signal))
-    case .notExecuted(let number):
-      return .exited(status: number == ENOENT ? ExitStatus.notFound : ExitStatus.cannotRun)
-    case .notLaunched: return .exited(status: ExitStatus.failed)
-    }
   }
 }

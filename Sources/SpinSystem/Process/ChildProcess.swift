@@ -17,6 +17,16 @@ final class ChildProcess {
     case notExecuted(number: Int32)
     /// The system let it run no command at all: the `errno(3)` value, or 0 where it is not known.
     case notLaunched(number: Int32)
+
+    var outcome: Outcome {
+      switch self {
+      case .exited(let status): .exited(status: status)
+      case .killed(let signal): .killed(signal: signal, name: SignalName.name(of: signal))
+      case .notExecuted(ENOENT): .exited(status: ExitStatus.notFound)
+      case .notExecuted: .exited(status: ExitStatus.cannotRun)
+      case .notLaunched: .exited(status: ExitStatus.failed)
+      }
+    }
   }
 
   /// What happened to the child.

@@ -1,4 +1,5 @@
 import Foundation
+import SpinCore
 
 /// Ends a command that takes too long, with all that has come of it.
 ///
@@ -34,6 +35,9 @@ struct Timeout {
     if case .running = state { false } else { true }
   }
 
+  /// How a command ends that took too long, once it has.
+  var outcome: Outcome? { hasPassed ? .timedOut(limit: limit) : nil }
+
   /// When `update` has something to do, or nil.
   var nextUpdate: Duration? {
     switch state {
@@ -51,10 +55,7 @@ struct Timeout {
       Platform.adoptOrphans()
       let members = ProcessTree.current().descendants(of: [getpid()])
       state = .terminated(members)
-      for member in members {
-        kill(member.pid, SIGTERM)
-        kill(member.pid, SIGCONT)
-      }
+      for member in members { Platform.send([SIGTERM, SIGCONT], to: member) }
     case .terminated: killRest()
     case .killed: break
     }
@@ -66,7 +67,7 @@ struct Timeout {
     for _ in 0..<Self.mostLooks {
       let rest = rest
       if rest.isEmpty { break }
-      for member in rest { kill(member.pid, SIGKILL) }
+      for member in rest { Platform.send([SIGKILL], to: member) }
     }
     if hasPassed { state = .killed }
   }

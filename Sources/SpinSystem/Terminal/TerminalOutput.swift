@@ -195,9 +195,10 @@ final class TerminalOutput: CarryingOn {
     let hasHungUp = events.contains {
       $0.fd == terminal.number && $0.revents & Int16(POLLHUP | POLLERR) != 0
     }
-    if hasHungUp { return relay.close() }
+    // What is kept goes with the terminal.
     terminal.flush()
-    if terminal.isReady { terminal.write(Array(relay.read()), isOutput: true) }
+    if !hasHungUp, terminal.isReady { terminal.write(Array(relay.read()), isOutput: true) }
+    if hasHungUp || terminal.hasGone { relay.close() }
   }
 
   // MARK: The window

@@ -1,0 +1,92 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// Where the system refuses something, the command runs without it, or a line says what was missing.
+@Suite struct ScarcityTests {
+  /// What spin does when something is missing, in a shell that takes `script` before it.
+  private func expectAnswer(_ script: String, _ spin: String = "exec \"$SPIN\"") throws {
+    let run = try PipedRun.shell("\(script)\n\(spin) -- echo hi")
+    expectAnswer(run, script)
+  }
+
+  private func expectAnswer(_ run: PipedRun, _ what: String) {
+    switch run.status {
+    case .exited(0): #expect(run.outputText == "hi\n", "\(what)")
+    case .exited(125):
+      #expect(run.outputText == "", "\(what)")
+      #expect(run.errorText.wholeMatch(of: /spin: [^\n]+: [^\n]+\n/) != nil, "\(what)")
+    default: Issue.record("\(run.status) with \(what): \(run.errorText)")
+    }
+  }
+
+  @Test func descriptors() throws {
+    for limit in [3, 4, 5, 6, 8, 10, 14, 20, 26, 32, 40, 64] {
+      try expectAnswer("ulimit -n \(limit)")
+    }
+  }
+
+  /// The Swift runtime itself needs most of the first.
+  @Test func addresses() throws {
+    for limit in stride(from: 70_000, through: 130_000, by: 4000) {
+      try expectAnswer("ulimit -v \(limit)")
+    }
+  }
+
+  private static let isRoot = getuid() == 0
+
+  @Test(.enabled(if: isRoot, "a limit of processes counts all of a user's own"))
+  func threads() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    chmod(folder.path, 0o755)
+    let program = folder.appending(path: "spin").path
+    // A file that this process writes might still be open in another of its children.
+    _ = try PipedRun.shell("cp \"$SPIN\" \(program)")
+    for limit in 1...8 {
+      try expectAnswer(
+        "", "setpriv --reuid=54321 --clear-groups prlimit --nproc=\(limit) \(program)")
+    }
+  }
+
+  /// Puts an empty folder in place of `/proc`.
+  private static let withoutProc = """
+    unshare --mount sh -c 'mount --bind /mnt /proc && exec "$@"' sh
+    """
+
+  private static let canHideProc =
+    (try? PipedRun.shell("\(withoutProc) true").status) == .exited(0)
+
+  @Test(.enabled(if: canHideProc, "needs the right to mount"))
+  func proc() throws { try expectAnswer("", "\(Self.withoutProc) \"$SPIN\"") }
+
+  private static let canInject =
+    (try? PipedRun.shell("strace -qq -e inject=getuid:error=EPERM true").status) == .exited(0)
+
+  /// One call of each kind that starting takes fails: the listing and closing of descriptors, messages
+  /// to the launcher, limits, links, pipes, folders.
+  @Test(
+    .enabled(if: canInject, "needs strace"),
+    arguments: [
+      "close_range", "dup", "dup2", "fcntl", "getcwd", "ioctl", "kill", "mkdir", "mknodat",
+      "pread64",
+      "prlimit64", "readlink", "recvmsg", "rmdir", "rt_sigprocmask", "sendmsg", "setpgid",
+      "signalfd4",
+      "socketpair", "unlink", "waitid", "newfstatat", "openat",
+    ])
+  func anyCall(_ name: String) throws {
+    for number in 1...60 {
+      let run = try PipedRun.shell(
+        """
+        exec strace -f -qq -o /dev/null -e trace=\(name) -e inject=\(name):error=EPERM:when=\(number) \
+          "$SPIN" -- sh -c 'echo hi'
+        """)
+      // Loaders and shells say it in their own way.
+      if run.errorText.hasPrefix("spin: ") || run.errorText.isEmpty {
+        expectAnswer(run, "\(name) \(number)")
+      }
+      if number > 3, run.status == .exited(0) { break }
+    }
+  }
+}
