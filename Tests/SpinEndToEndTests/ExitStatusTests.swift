@@ -7,7 +7,7 @@ import Testing
     let run = try PipedRun.shell(
       """
       for status in {0..255}; do
-        "$SPIN" -- sh -c "exit $status"
+        "$SPIN" -d 60 -- sh -c "exit $status"
         [ $? = $status ] || echo "$status became $?"
       done
       """)
@@ -34,7 +34,7 @@ import Testing
 
   @Test func theProcessItselfIsKilledAsTheCommandWas() throws {
     for signal in [SIGTERM, SIGKILL, SIGINT, SIGSEGV, SIGHUP] {
-      let run = try PipedRun.spin("--", "sh", "-c", "ulimit -c 0; kill -\(signal) $$")
+      let run = try PipedRun.spin("-d", "60", "--", "sh", "-c", "ulimit -c 0; kill -\(signal) $$")
       #expect(run.status == .killed(signal))
       #expect(run.errorText == "")
     }
@@ -68,7 +68,7 @@ import Testing
   ])
   func aCommandThatDoesNotStartIsSaid(_ command: String, _ status: Int32, _ message: String) throws
   {
-    let run = try PipedRun.spin("--", command)
+    let run = try PipedRun.spin("-d", "60", "--", command)
     #expect(run.status == .exited(status))
     #expect(run.outputText == "")
     #expect(run.errorText == message)
@@ -78,7 +78,7 @@ import Testing
     let run = try PipedRun.shell(
       """
       cd "$(mktemp -d)" && echo '#!/no/such' > script && chmod +x script
-      "$SPIN" -- ./script; echo $?
+      "$SPIN" -d 60 -- ./script; echo $?
       rm script && rmdir "$PWD"
       """)
     #expect(run.outputText == "127\n")

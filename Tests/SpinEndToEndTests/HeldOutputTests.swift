@@ -14,7 +14,7 @@ import Testing
   func itIsPrintedWhereItGoes(_ option: String, _ end: String, _ isPrinted: Bool) throws {
     let bare = try PipedRun.shell(
       "sh -c \"$SCRIPT\"", environment: ["SCRIPT": "\(Self.chatter); \(end)"])
-    let run = try PipedRun.spin(option, "--", "sh", "-c", "\(Self.chatter); \(end)")
+    let run = try PipedRun.spin(option, "-d", "60", "--", "sh", "-c", "\(Self.chatter); \(end)")
     #expect(run.outputText == (isPrinted ? "out 1\nout 2\n" : ""))
     #expect(run.errorText == (isPrinted ? "err 1\nerr 2" : ""))
     #expect(run.status == bare.status || bare.status == .exited(137) && run.status == .killed(9))
@@ -120,9 +120,9 @@ import Testing
     let run = try PipedRun.shell(
       """
       exec 3>&1
-      "$SPIN" -o at-end -- echo hi >/dev/full; echo $?
+      "$SPIN" -d 60 -o at-end -- echo hi >/dev/full; echo $?
       "$SPIN" -q -- sh -c 'echo hi; echo kept >&2; echo hi; exit 3' 2>&3 >/dev/full; echo $?
-      "$SPIN" -o at-end -- seq 1000000 | head -n 1; echo ${PIPESTATUS[0]}
+      "$SPIN" -d 60 -o at-end -- seq 1000000 | head -n 1; echo ${PIPESTATUS[0]}
       """)
     let message = "spin: output: no space left on device\n"
     // A stream that fails keeps nothing from the other.

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func aQuickOneHasNothing() throws {
-    let run = try PipedRun.spin("--", "sh", "-c", "exit 2")
+    let run = try PipedRun.spin("-d", "60", "--", "sh", "-c", "exit 2")
     #expect(run.errorText == "")
   }
 

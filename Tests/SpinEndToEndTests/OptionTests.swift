@@ -49,7 +49,7 @@ import Testing
     let message =
       "spin: --mode: 'animated' needs a terminal with control sequences on standard error; "
       + "using 'plain'\n"
-    let run = try PipedRun.spin("--mode", "animated", "--", "echo", "hi")
+    let run = try PipedRun.spin("--mode", "animated", "-d", "60", "--", "echo", "hi")
     #expect(run.outputText == "hi\n")
     #expect(run.errorText == message)
     #expect(run.status == .exited(0))

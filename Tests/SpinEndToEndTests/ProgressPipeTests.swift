@@ -142,7 +142,7 @@ import Testing
     let run = try PipedRun.shell(
       """
       mkfifo "$FIFO"
-      "$SPIN" -- sh -c '(read go <"$FIFO"; yes 50 | head -n 1500000 >&3; echo reported) &'
+      "$SPIN" -d 60 -- sh -c '(read go <"$FIFO"; yes 50 | head -n 1500000 >&3; echo reported) &'
       echo go >"$FIFO"; rm "$FIFO"
       """, environment: ["FIFO": "/tmp/\(UUID().uuidString)"])
     #expect(run.outputText == "reported\n")
@@ -153,7 +153,7 @@ import Testing
     let run = try PipedRun.shell(
       """
       mkfifo "$FIFO"
-      "$SPIN" -- bash -c '
+      "$SPIN" -d 60 -- bash -c '
         progress() {
           [ ! -p "${SPIN_PROGRESS:-}" ] || echo "$*" > "$SPIN_PROGRESS"
         }

@@ -5,7 +5,7 @@ import Testing
 /// Where the system refuses something, the command runs without it, or a line says what was missing.
 @Suite struct ScarcityTests {
   /// What spin does when something is missing, in a shell that takes `script` before it.
-  private func expectAnswer(_ script: String, _ spin: String = "exec \"$SPIN\"") throws {
+  private func expectAnswer(_ script: String, _ spin: String = "exec \"$SPIN\" -d 60") throws {
     let run = try PipedRun.shell("\(script)\n\(spin) -- echo hi")
     expectAnswer(run, script)
   }
@@ -21,14 +21,14 @@ import Testing
   }
 
   @Test func descriptors() throws {
-    for limit in [3, 4, 5, 6, 8, 10, 14, 20, 26, 32, 40, 64] {
+    for limit in [3, 4, 6, 10, 20, 31, 32, 40] {
       try expectAnswer("ulimit -n \(limit)")
     }
   }
 
   /// The Swift runtime itself needs most of the first.
   @Test func addresses() throws {
-    for limit in stride(from: 70_000, through: 130_000, by: 4000) {
+    for limit in stride(from: 70_000, through: 110_000, by: 4000) {
       try expectAnswer("ulimit -v \(limit)")
     }
   }
@@ -46,7 +46,7 @@ import Testing
     _ = try PipedRun.shell("cp \"$SPIN\" \(program)")
     for limit in 1...8 {
       try expectAnswer(
-        "", "setpriv --reuid=54321 --clear-groups prlimit --nproc=\(limit) \(program)")
+        "", "setpriv --reuid=54321 --clear-groups prlimit --nproc=\(limit) \(program) -d 60")
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
     (try? PipedRun.shell("\(withoutProc) true").status) == .exited(0)
 
   @Test(.enabled(if: canHideProc, "needs the right to mount"))
-  func proc() throws { try expectAnswer("", "\(Self.withoutProc) \"$SPIN\"") }
+  func proc() throws { try expectAnswer("", "\(Self.withoutProc) \"$SPIN\" -d 60") }
 
   private static let canInject =
     (try? PipedRun.shell("strace -qq -e inject=getuid:error=EPERM true").status) == .exited(0)
@@ -69,18 +69,15 @@ import Testing
   @Test(
     .enabled(if: canInject, "needs strace"),
     arguments: [
-      "close_range", "dup", "dup2", "fcntl", "getcwd", "ioctl", "kill", "mkdir", "mknodat",
-      "pread64",
-      "prlimit64", "readlink", "recvmsg", "rmdir", "rt_sigprocmask", "sendmsg", "setpgid",
-      "signalfd4",
-      "socketpair", "unlink", "waitid", "newfstatat", "openat",
+      "close_range", "getcwd", "mkdir", "mknodat", "prlimit64", "readlink", "recvmsg", "sendmsg",
+      "setpgid", "signalfd4", "socketpair",
     ])
   func anyCall(_ name: String) throws {
     for number in 1...60 {
       let run = try PipedRun.shell(
         """
         exec strace -f -qq -o /dev/null -e trace=\(name) -e inject=\(name):error=EPERM:when=\(number) \
-          "$SPIN" -- sh -c 'echo hi'
+          "$SPIN" -d 60 -- sh -c 'echo hi'
         """)
       // Loaders and shells say it in their own way.
       if run.errorText.hasPrefix("spin: ") || run.errorText.isEmpty {

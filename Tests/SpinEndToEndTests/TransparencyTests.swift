@@ -12,7 +12,7 @@ import Testing
       script, input: input, environment: environment.merging(["PREFIX": ""]) { $1 })
     let spun = try PipedRun.shell(
       script, input: input,
-      environment: environment.merging(["PREFIX": "\(Program.spin) \(options) --"]) { $1 })
+      environment: environment.merging(["PREFIX": "\(Program.spin) -d 60 \(options) --"]) { $1 })
     return (bare, spun)
   }
 
