@@ -62,6 +62,12 @@ int cspin_close_all_but(const int *kept, size_t count) {
 
 pid_t cspin_fork(void) { return fork(); }
 
+#if defined(F_OFD_SETLK)
+const int cspin_get_lock = F_OFD_GETLK, cspin_set_lock = F_OFD_SETLK;
+#else
+const int cspin_get_lock = F_GETLK, cspin_set_lock = F_SETLK;
+#endif
+
 #if defined(__linux__)
 
 const unsigned long cspin_get_device = TIOCGDEV;

@@ -87,4 +87,31 @@ import Testing
     #expect(session.screen.lines == ["PW:", "got"])
     #expect(hasEcho(session))
   }
+
+  /// Several of one pipeline block together, whichever starts and ends first.
+  @Test(arguments: [["one", "two"], ["two", "one"]])
+  func theLastOfAPipelineGivesTheEchoBack(_ order: [String]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let session = try TerminalSession.shell(
+      """
+      mkdir "$FOLDER"; cd "$FOLDER"; mkfifo one two
+      "$SPIN" --block-input -d 0 -l 1 -- sh -c 'echo ready >&2; read go <one; exec >&-' |
+        "$SPIN" --block-input -d 0 -l 2 -- sh -c 'echo ready; read go <two'
+      stty -a | grep -o ' echo '; cd /; rm -r "$FOLDER"
+      """, environment: ["FOLDER": folder])
+    try session.wait("both") { $0.lines.filter { $0 == "ready" }.count == 2 }
+    #expect(!hasEcho(session))
+    func end(_ name: String) throws {
+      _ = try PipedRun.shell("echo go >\(folder)/\(name)")
+    }
+    let spins = session.processes(named: "spin").count
+    try end(order[0])
+    try session.wait("end of one") { _ in session.processes(named: "spin").count < spins }
+    #expect(!hasEcho(session))
+    session.type("unseen\n")
+    try end(order[1])
+    try session.waitForEnd()
+    #expect(hasEcho(session))
+    #expect(session.screen.lines == ["ready", "ready", " echo"])
+  }
 }

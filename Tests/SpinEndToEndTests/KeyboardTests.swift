@@ -12,7 +12,7 @@ import Testing
     modes = \(modes)
     old = termios.tcgetattr(modes)
     tty.setcbreak(modes)
-    os.write(1, b"ready\\n")
+    os.write(1, b"ready\\r\\n")
     typed = b"".join(os.read(keys, 1) for _ in range(5))
     termios.tcsetattr(modes, termios.TCSADRAIN, old)
     os.write(1, b"<" + typed + b">\\n")
@@ -62,5 +62,29 @@ import Testing
     session.type("typed ahead\n")
     try session.waitForEnd()
     #expect(session.screen.lines.last == "<typed ahead>")
+  }
+
+  /// A paste that comes faster than it is read arrives whole.
+  @Test(arguments: ["", "--block-input"])
+  func aLongPasteArrivesWhole(_ option: String) throws {
+    let script = """
+      import array, fcntl, os, termios, tty
+      old = termios.tcgetattr(2)
+      tty.setraw(2)
+      os.write(1, b"ready\\r\\n")
+      waiting = array.array("i", [0])
+      while waiting[0] < 4000: fcntl.ioctl(2, termios.FIONREAD, waiting)
+      read = b""
+      while len(read) < 60000: read += os.read(2, 1000)
+      termios.tcsetattr(2, termios.TCSADRAIN, old)
+      os.write(1, b"%d %d\\n" % (len(read), read == b"0123456789" * 6000))
+      """
+    let session = try TerminalSession.shell(
+      "echo input | \"$SPIN\" \(option) -d 0 -- python3 -c \"$SCRIPT\"",
+      environment: ["SCRIPT": script])
+    try session.waitForLine("ready")
+    session.type(String(repeating: "0123456789", count: 6000))
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["ready", "60000 1"])
   }
 }

@@ -108,8 +108,11 @@ package final class TerminalSession {
   }
 
   /// A process of the session that runs a program of this name, or nil if there is none.
-  package func process(named name: String) -> pid_t? {
-    processesInSession.first { pid in
+  package func process(named name: String) -> pid_t? { processes(named: name).first }
+
+  /// The processes of the session that run a program of this name.
+  package func processes(named name: String) -> [pid_t] {
+    processesInSession.filter { pid in
       (try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)) == name + "\n"
     }
   }

@@ -128,9 +128,13 @@ int cspin_close_all_but(const int *kept, size_t count);
 // fork(2).
 pid_t cspin_fork(void);
 
+// What Swift does not see of macros: of fcntl(2) F_OFD_GETLK and F_OFD_SETLK, or where these are missing
+// F_GETLK and F_SETLK.
+extern const int cspin_get_lock, cspin_set_lock;
+
 #if defined(__linux__)
 
-// What Swift does not see of macros: of ioctl_tty(2) TIOCGDEV, of prctl(2) PR_SET_DUMPABLE and
+// And of ioctl_tty(2) TIOCGDEV, of prctl(2) PR_SET_DUMPABLE and
 // PR_SET_CHILD_SUBREAPER, of fcntl(2) F_SETSIG and F_SETPIPE_SZ, of sigaction(2) POLL_IN, and of open(2)
 // O_TMPFILE.
 extern const unsigned long cspin_get_device;

@@ -83,12 +83,10 @@ final class CapturedOutput: CarryingOn {
 
   /// Does what these events let it do.
   func update(at now: Duration, events: some Sequence<pollfd>) {
-    for event in events where event.revents != 0 {
-      for stream in streams {
-        if event.fd == stream.writable.fd { stream.flush() }
-        if event.fd == stream.readable.fd, stream.isReady {
-          take(stream.read(at: now), stream, now)
-        }
+    for stream in streams {
+      if events.contains(where: { $0.hasHappened(stream.writable) }) { stream.flush() }
+      if stream.isReady, events.contains(where: { $0.hasHappened(stream.readable) }) {
+        take(stream.read(at: now), stream, now)
       }
     }
     releaseTargets()

@@ -94,7 +94,11 @@ final class ProgressSource: CarryingOn {
   /// The event of a report, where one is waited for.
   func readable(at now: Duration) -> pollfd? {
     guard let descriptor, now >= pacing.pauseEnd else { return nil }
-    return pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    return Self.readable(descriptor)
+  }
+
+  private static func readable(_ descriptor: Descriptor) -> pollfd {
+    pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
   }
 
   /// Reads what an event has told of.
@@ -104,8 +108,7 @@ final class ProgressSource: CarryingOn {
     if let due = endDue, now >= due {
       endDue = nil
       parser.finish()
-    } else if let descriptor,
-      events.contains(where: { $0.fd == descriptor.number && $0.revents != 0 })
+    } else if let descriptor, events.contains(where: { $0.hasHappened(Self.readable(descriptor)) })
     {
       read(descriptor, at: now)
     }
@@ -150,12 +153,12 @@ final class ProgressSource: CarryingOn {
   var descriptors: [Int32] { [descriptor?.number].compactMap { $0 } }
 
   var events: [pollfd] {
-    descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    [descriptor.map(Self.readable)].compactMap { $0 }
   }
 
   /// Empties the pipe, so that nobody who goes on reporting is held up.
   func carryOn(_ events: [pollfd]) {
-    guard let descriptor, events.contains(where: { $0.fd == descriptor.number && $0.revents != 0 })
+    guard let descriptor, events.contains(where: { $0.hasHappened(Self.readable(descriptor)) })
     else { return }
     read(descriptor, at: .zero)
     isHeld = self.descriptor != nil

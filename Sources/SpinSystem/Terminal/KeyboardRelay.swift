@@ -9,6 +9,8 @@ final class KeyboardRelay {
   private let terminal: Terminal
   private let source: PseudoTerminal
   private let input: Descriptor
+  /// What the pseudo-terminal has not taken yet. More is read when it has.
+  private var unwritten: ArraySlice<UInt8> = []
 
   /// Nil if the terminal cannot be opened for reading.
   init?(from terminal: Terminal, to source: PseudoTerminal) {
@@ -18,8 +20,12 @@ final class KeyboardRelay {
     self.source = source
   }
 
-  /// The event of something typed.
-  var readable: pollfd { pollfd(fd: input.number, events: Int16(POLLIN), revents: 0) }
+  /// The event that lets `update` do something.
+  var event: pollfd {
+    unwritten.isEmpty
+      ? pollfd(fd: input.number, events: Int16(POLLIN), revents: 0)
+      : pollfd(fd: source.number, events: Int16(POLLOUT), revents: 0)
+  }
 
   /// Whether what is typed is for the command; another job may have the terminal meanwhile.
   var isWanted: Bool { terminal.isForeground }
@@ -28,9 +34,17 @@ final class KeyboardRelay {
   ///
   /// - Returns: false if nothing more can be typed.
   func update() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = retrying { read(input.number, &bytes, bytes.count) }
-    if count > 0 { _ = retrying { write(source.number, bytes, count) } }
-    return count > 0 || count == -1 && errno == EAGAIN
+    if unwritten.isEmpty {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = retrying { read(input.number, &bytes, bytes.count) }
+      guard count > 0 else { return count == -1 && errno == EAGAIN }
+      unwritten = bytes[..<count]
+    }
+    let count = unwritten.withUnsafeBytes { bytes in
+      retrying { write(source.number, bytes.baseAddress, bytes.count) }
+    }
+    guard count > 0 else { return count == 0 || errno == EAGAIN }
+    unwritten = unwritten.dropFirst(count)
+    return true
   }
 }

@@ -41,6 +41,11 @@ final class Terminal {
     Self.opened(behind: number, device: device, access: O_RDONLY)
   }
 
+  /// The terminal opened once more, for a lock of its own; or nil if it cannot be.
+  func openForLocking() -> Descriptor? {
+    Self.opened(behind: number, device: device, access: O_RDWR)
+  }
+
   private static func opened(behind number: Int32, device: UInt64, access: Int32) -> Descriptor? {
     for name in [name(of: number), link(to: number)] {
       guard let name else { continue }

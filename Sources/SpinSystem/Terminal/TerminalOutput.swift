@@ -74,7 +74,7 @@ final class TerminalOutput: CarryingOn {
     } else if relay.isOpen, now >= pacing.pauseEnd {
       events.append(relay.readable)
     }
-    if let keyboard, keyboard.isWanted { events.append(keyboard.readable) }
+    if let keyboard, keyboard.isWanted { events.append(keyboard.event) }
     return events
   }
 
@@ -87,14 +87,15 @@ final class TerminalOutput: CarryingOn {
       kill(0, SIGWINCH)
     }
     if modeChecks.take(at: now) { applyModes(at: now) }
-    for event in events where event.revents != 0 {
-      if event.fd == keyboard?.readable.fd {
-        // The program may have given the keyboard back.
-        applyModes(at: now)
-        if keyboard?.update() == false { keyboard = nil }
-      } else {
-        relayPiece(at: now)
-      }
+    if let keyboard, events.contains(where: { $0.hasHappened(keyboard.event) }) {
+      // The program may have given the keyboard back.
+      applyModes(at: now)
+      if self.keyboard?.update() == false { self.keyboard = nil }
+    }
+    if events.contains(where: {
+      $0.hasHappened(relay.readable) || $0.hasHappened(terminal.writable)
+    }) {
+      relayPiece(at: now)
     }
   }
 
@@ -192,9 +193,7 @@ final class TerminalOutput: CarryingOn {
 
   /// Passes on what others than the command write, until the last of them or the terminal has gone.
   func carryOn(_ events: [pollfd]) {
-    let hasHungUp = events.contains {
-      $0.fd == terminal.number && $0.revents & Int16(POLLHUP | POLLERR) != 0
-    }
+    let hasHungUp = events.contains { $0.hasHappened(terminal.hangUp) }
     // What is kept goes with the terminal.
     terminal.flush()
     if !hasHungUp, terminal.isReady { terminal.write(Array(relay.read()), isOutput: true) }

@@ -1,0 +1,46 @@
+import CSpin
+import Foundation
+
+/// Whether this process, and others, hold something that is given back by the last of them: each has a
+/// shared lock of a terminal's first byte, which goes with its process (`F_OFD_SETLK` of fcntl(2)).
+struct SharedHold {
+  /// Nil where the terminal cannot be opened: nobody else is known of then.
+  private let file: Descriptor?
+
+  init(of terminal: Terminal) {
+    file = terminal.openForLocking()
+  }
+
+  /// Whether another process holds it.
+  var isShared: Bool {
+    guard let file else { return false }
+    var lock = Self.lock(F_WRLCK)
+    return fcntl(file.number, cspin_get_lock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  func take() { set(F_RDLCK) }
+
+  /// - Returns: whether this was the last one.
+  func giveUp() -> Bool {
+    set(F_UNLCK)
+    // Of two that give it up at once, one sees that it is the last.
+    let isLast = set(F_WRLCK)
+    set(F_UNLCK)
+    return isLast
+  }
+
+  @discardableResult
+  private func set(_ kind: Int32) -> Bool {
+    guard let file else { return true }
+    var lock = Self.lock(kind)
+    return fcntl(file.number, cspin_set_lock, &lock) == 0
+  }
+
+  private static func lock(_ kind: Int32) -> flock {
+    var lock = flock()
+    lock.l_type = Int16(kind)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_len = 1
+    return lock
+  }
+}
