@@ -59,4 +59,37 @@ import Testing
     #expect(try dumb.waitForEnd() == .exited(0))
     #expect(dumb.screen.lines == [String(message.dropLast())])
   }
+
+  /// Messages and requests arrive whole also where somebody has made the pipe one that does not block.
+  @Test(arguments: [
+    "--help", "--list-styles", "--no-such-option",
+  ])
+  func textsArriveWholeThroughAFullPipe(_ argument: String) throws {
+    let script = """
+      import fcntl, os, subprocess, sys, time
+      def run(is_full):
+          ends = os.pipe()
+          fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, 4096)
+          os.set_blocking(ends[1], False)
+          if is_full: os.write(ends[1], b"=" * 4090)
+          spin = subprocess.Popen([os.environ["SPIN"], sys.argv[1]], stdout=ends[1], stderr=ends[1])
+          os.close(ends[1])
+          while True:
+              state = open("/proc/%d/stat" % spin.pid).read().rsplit(")", 1)[1].split()[0]
+              if state in "SZ": break
+          text = b""
+          while True:
+              piece = os.read(ends[0], 100)
+              if not piece: break
+              text += piece
+          return text.lstrip(b"="), spin.wait()
+      full, roomy = run(True), run(False)
+      assert full == roomy and len(roomy[0]) > 6, (full, roomy)
+      """
+    let run = try PipedRun(
+      ["python3", "-c", script, argument].map { Array($0.utf8) },
+      environment: Program.environment())
+    #expect(run.errorText == "")
+    #expect(run.status == .exited(0))
+  }
 }

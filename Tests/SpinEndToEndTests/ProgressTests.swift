@@ -137,6 +137,23 @@ import Testing
     try run.waitForEnd()
   }
 
+  /// What is read is treated by what it is, whatever it is called.
+  @Test(arguments: ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "link", "/dev/../dev/stdin"])
+  func standardInputByAnyNameEndsWithItsWriter(_ name: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let run = try TerminalSession.shell(
+      """
+      mkdir \(folder); cd \(folder); ln -s /dev/stdin link; mkfifo go
+      (echo 42; read go <go) | "$SPIN" -d 0 --progress-from \(name) -- sh -c 'read go </dev/tty'
+      cd /; rm -r \(folder)
+      """, columns: 50)
+    try run.waitForText("─ 42%")
+    _ = try PipedRun.shell("echo >\(folder)/go")
+    try run.wait("spinner") { $0.lines.last?.hasSuffix(" sh") == true }
+    run.type("\n")
+    #expect(try run.waitForEnd() == .exited(0))
+  }
+
   @Test func aSourceThatCannotBeReadIsSaid() throws {
     for (path, reason) in [
       ("/no/such", "no such file or directory"), ("/dev/fd/77", "bad file descriptor"),

@@ -66,9 +66,9 @@ package struct IndicatorLine: Equatable, Sendable {
 
   private func appendBar(_ fraction: Fraction, columns: Int, to line: inout StyledLine) {
     let bar = look.bar.bar(fraction, columns: columns, hidesTrack: look.hidesTrack)
-    line.append(" " + (look.bar.ends?.0 ?? ""), .plain)
+    line.append(" " + (look.bar.ends?.opening ?? ""), .plain)
     line.append(bar.filled, .tinted)
     line.append(bar.track, .dim)
-    if let end = look.bar.ends?.1 { line.append(end, .plain) }
+    if let end = look.bar.ends?.closing { line.append(end, .plain) }
   }
 }

@@ -6,8 +6,13 @@ package struct BarStyle: Equatable, Sendable {
   package let parts: [String]
   /// What is not done yet.
   package let track: String
-  /// What stands before and behind the bar.
-  package let ends: (String, String)?
+  /// What stands before and behind the bar; nil for nothing.
+  package let ends: Ends?
+
+  package struct Ends: Equatable, Sendable {
+    package let opening: String
+    package let closing: String
+  }
 
   package static let line = BarStyle(name: "line", filled: "━", parts: [], track: "─", ends: nil)
   package static let block = BarStyle(
@@ -16,11 +21,9 @@ package struct BarStyle: Equatable, Sendable {
     name: "dots", filled: "⣿", parts: ["⡀", "⡄", "⡆", "⡇", "⣇", "⣧", "⣷"], track: "⣀", ends: nil)
   /// The one for terminals that show nothing but ASCII.
   package static let ascii = BarStyle(
-    name: "ascii", filled: "#", parts: [], track: ".", ends: ("[", "]"))
+    name: "ascii", filled: "#", parts: [], track: ".", ends: Ends(opening: "[", closing: "]"))
 
   package static let all = [line, block, dots, ascii]
-
-  package static func == (one: BarStyle, other: BarStyle) -> Bool { one.name == other.name }
 
   package var isASCII: Bool { (filled + track).allSatisfy(\.isASCII) }
 

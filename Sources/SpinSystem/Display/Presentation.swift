@@ -27,7 +27,7 @@ struct Presentation {
     if let (terminal, display) = animation, settings.outputMode == .stream {
       relayed = inheritance.outputs(to: terminal)
       presentation.output = try? TerminalOutput(
-        relayed, to: terminal, display: display, scanned: scanned)
+        relayed, to: terminal, display: display, scanned: scanned.addStream())
     }
     // Without a way past it, the command's output would run through what is drawn.
     if let animation, presentation.output != nil || settings.outputMode != .stream {

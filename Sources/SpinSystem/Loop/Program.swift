@@ -37,13 +37,7 @@ package enum Program {
       guard inheritance.descriptors.contains(STDOUT_FILENO) else {
         throw SystemError("standard output", number: EBADF)
       }
-      var bytes = ArraySlice(text.utf8)
-      while !bytes.isEmpty {
-        let count = try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
-          try check("standard output") { write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
-        }
-        bytes = bytes.dropFirst(count)
-      }
+      try WholeWrite.write(Array(text.utf8), to: STDOUT_FILENO, action: "standard output")
       return .exit(status: 0)
     } catch {
       StandardError.write(Phrases.message(error.text))

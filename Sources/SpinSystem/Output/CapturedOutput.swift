@@ -14,7 +14,6 @@ final class CapturedOutput: CarryingOn {
   private let streams: [CapturedStream]
   private let mode: OutputMode
   private let display: any Display
-  private let scanned: ScannedOutput
   private var course: Course
   /// Waits, while the command may still run, until whoever reads its output may have room; false if what
   /// is not taken is to be given up.
@@ -28,7 +27,7 @@ final class CapturedOutput: CarryingOn {
   ///   - numbers: the command's descriptors that are captured.
   ///   - terminal: the one that shows the indicator, if there is one.
   ///   - display: shows what is to be shown of it.
-  ///   - scanned: reads it.
+  ///   - scanned: reads each stream of it.
   init(
     _ numbers: [Int32], mode: OutputMode, terminal: Terminal?, display: any Display,
     scanned: ScannedOutput
@@ -37,12 +36,12 @@ final class CapturedOutput: CarryingOn {
     // What goes to one file goes through one pipe, so that its order stays.
     for number in numbers where !streams.contains(where: { $0.numbers.contains(number) }) {
       let same = numbers.filter { Self.isSame($0, number) }
-      streams.append(try CapturedStream(replacing: same, known: terminal))
+      streams.append(
+        try CapturedStream(replacing: same, known: terminal, scanned: scanned.addStream()))
     }
     self.streams = streams
     self.mode = mode
     self.display = display
-    self.scanned = scanned
     switch mode {
     case .stream: course = .passing
     case .none: course = .discarding
@@ -102,7 +101,7 @@ final class CapturedOutput: CarryingOn {
     _ piece: UnsafeBufferPointer<UInt8>, _ stream: CapturedStream, _ now: Duration
   ) {
     guard !piece.isEmpty else { return }
-    scanned.read(piece, at: now)
+    stream.scanned.read(piece, at: now)
     if case .tail = mode { display.showTail(piece, at: now) }
     switch course {
     case .passing: stream.write(piece)

@@ -18,6 +18,8 @@ final class CapturedStream {
   private var writeEnd: Descriptor?
   private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: readSize)
   private(set) var pacing: OutputPacing
+  /// Reads its bytes for progress.
+  let scanned: ScannedStream
   /// What the target has not taken yet.
   private var unwritten: ArraySlice<UInt8> = []
 
@@ -28,9 +30,14 @@ final class CapturedStream {
 
   /// Stands between the command's descriptors and the file that they share here.
   ///
-  /// - Parameter known: terminals that are open already. What goes to one goes through it.
-  init(replacing numbers: [Int32], known: Terminal?) throws(SystemError) {
+  /// - Parameters:
+  ///   - known: terminals that are open already. What goes to one goes through it.
+  ///   - scanned: reads its bytes for progress.
+  init(
+    replacing numbers: [Int32], known: Terminal?, scanned: ScannedStream
+  ) throws(SystemError) {
     self.numbers = numbers
+    self.scanned = scanned
     let copy = try check("dup") { fcntl(numbers[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
     target = Descriptor(owning: copy)
     let device = Platform.terminalDevice(of: numbers[0])

@@ -2,10 +2,9 @@ import Foundation
 
 /// Where messages go.
 package enum StandardError {
-  /// Writes a message whole.
+  /// Writes a message whole, or nothing more of it where that fails.
   package static func write(_ message: String) {
-    let bytes = Array(message.utf8)
-    _ = retrying { Foundation.write(STDERR_FILENO, bytes, bytes.count) }
+    try? WholeWrite.write(Array(message.utf8), to: STDERR_FILENO, action: "standard error")
   }
 
   /// Writes a line whole, or not at all where nobody takes it now.

@@ -45,14 +45,13 @@ final class ProgressSource: CarryingOn {
       commandDescriptor: CommandDescriptor(source: pipe.commandNumber, target: target))
   }
 
-  /// What a path names: a descriptor, as `/dev/fd/5`, or a FIFO, which never ends, as one writer may
-  /// follow another.
+  /// What a path names: a descriptor, as `/dev/fd/5` or `/dev/stdin`, or a FIFO, which never ends, as one
+  /// writer may follow another.
   ///
   /// - Parameter inherited: the descriptors that may be named.
   static func file(_ path: String, inherited: [Int32]) throws(SystemError) -> ProgressSource {
     let action = "--progress-from: '\(path.harmless)'"
-    for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
-      guard let number = Int32(path.dropFirst(prefix.count)) else { continue }
+    if let number = NamedDescriptor.number(path) {
       guard inherited.contains(number), fcntl(number, F_GETFL) & O_ACCMODE != O_WRONLY else {
         throw SystemError(action, number: EBADF)
       }

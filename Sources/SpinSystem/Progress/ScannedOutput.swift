@@ -2,40 +2,37 @@ import SpinCore
 
 /// The command's output as far as it passes here, read for the progress that it reports.
 final class ScannedOutput {
-  private var scanner: OutputScanner
+  private let mode: ScanMode
+  private var streams: [ScannedStream] = []
   /// What the display was told last.
   private var told: Fraction?
-  /// When a record without an end is taken for what it is, if there is one.
-  private var quietDue: Duration?
-
-  /// How long output is quiet before that.
-  private static let quietTime = Duration.milliseconds(100)
 
   init(mode: ScanMode) {
-    scanner = OutputScanner(mode: mode)
+    self.mode = mode
   }
 
-  /// Reads a piece of output.
-  func read(_ piece: UnsafeBufferPointer<UInt8>, at now: Duration) {
-    scanner.consume(piece, at: now)
-    quietDue = scanner.hasUnfinishedRecord ? now + Self.quietTime : nil
+  /// A stream more. What one says does not end, or spoil, what another has said.
+  func addStream() -> ScannedStream {
+    let stream = ScannedStream(mode: mode)
+    streams.append(stream)
+    return stream
+  }
+
+  /// What is known: what was said last of what still counts.
+  private var progress: Fraction? {
+    streams.filter { $0.progress != nil }.max { $0.changeTime < $1.changeTime }?.progress
   }
 
   /// When `update` has something to do, or nil.
   var nextUpdate: Duration? {
-    if scanner.progress != told { return .zero }
-    return [quietDue, scanner.expiry].compactMap { $0 }.min()
+    progress != told ? .zero : streams.compactMap(\.nextUpdate).min()
   }
 
   /// Tells what is known now, if that is something else than before.
   func update(at now: Duration, _ tell: (Fraction?) -> Void) {
-    if let due = quietDue, now >= due {
-      quietDue = nil
-      scanner.settle(at: now)
-    }
-    scanner.expire(at: now)
-    guard scanner.progress != told else { return }
-    told = scanner.progress
+    for stream in streams { stream.update(at: now) }
+    guard progress != told else { return }
+    told = progress
     tell(told)
   }
 }

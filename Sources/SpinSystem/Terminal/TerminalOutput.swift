@@ -8,7 +8,7 @@ final class TerminalOutput: CarryingOn {
   private let source: PseudoTerminal
   private let relay: Relay
   private let display: AnimatedDisplay
-  private let scanned: ScannedOutput
+  private let scanned: ScannedStream
   /// Is called with a piece in hand, before it is shown.
   var willShow: () -> Void = {}
   /// The standard descriptors that lead to the terminal.
@@ -36,7 +36,7 @@ final class TerminalOutput: CarryingOn {
   ///   - scanned: reads it.
   init(
     _ numbers: [Int32], to terminal: Terminal, display: AnimatedDisplay,
-    scanned: ScannedOutput
+    scanned: ScannedStream
   ) throws(SystemError) {
     self.scanned = scanned
     self.terminal = terminal
