@@ -6,7 +6,7 @@ import Testing
     #expect(
       ScanMode.all.map(\.name) == [
         "auto", "any", "off", "cmake", "ninja", "git", "curl", "wget", "pip", "qemu", "rsync",
-        "yt-dlp", "7z",
+        "yt-dlp", "7z", "xz",
       ])
   }
 

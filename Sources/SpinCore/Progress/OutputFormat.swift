@@ -15,12 +15,13 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case rsync
   case ytDLP = "yt-dlp"
   case sevenZip = "7z"
+  case xz
 
   /// Whether its records are told from other text by themselves.
   package var checksItself: Bool {
     switch self {
     case .cmake, .ninja, .git, .curl, .wget, .pip, .qemu: true
-    case .rsync, .ytDLP, .sevenZip: false
+    case .rsync, .ytDLP, .sevenZip, .xz: false
     }
   }
 
@@ -34,7 +35,10 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     case .wget: text.wget
     case .pip: text.pip
     case .qemu: text.qemu
-    case .rsync, .ytDLP, .sevenZip: text.token
+    case .rsync: text.rsync
+    case .ytDLP: text.ytDLP
+    case .sevenZip: text.sevenZip
+    case .xz: text.xz
     }
   }
 }

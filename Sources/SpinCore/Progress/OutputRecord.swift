@@ -10,6 +10,8 @@ struct OutputRecord: Equatable {
     case wget
     case pip
     case qemu
+    /// One of the format that was asked for.
+    case named
     /// Any percentage.
     case token
   }

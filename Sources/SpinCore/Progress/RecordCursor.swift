@@ -24,11 +24,11 @@ struct RecordCursor {
   /// - Returns: how many there were.
   @discardableResult
   mutating func takeAll(_ character: Unicode.Scalar) -> Int {
-    let start = index
-    let byte = UInt8(ascii: character)
-    while index < bytes.count, bytes[index] == byte { index += 1 }
-    return index - start
+    takeAll(where: { $0 == UInt8(ascii: character) })
   }
+
+  /// Moves over what stands before a number's decimals, by the locale.
+  mutating func takeDecimalSign() -> Bool { take(".") || take(",") }
 
   mutating func takeDigit() -> Int? {
     guard index < bytes.count, let digit = bytes[index].decimalDigit else { return nil }
@@ -45,6 +45,33 @@ struct RecordCursor {
       value = value * 10 + digit
     }
     return value
+  }
+
+  /// Moves over a decimal percentage of 0...100, with a point or a comma.
+  mutating func takePercent() -> Fraction? {
+    let start = index
+    takeAll(where: { $0.decimalDigit != nil || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+    return Fraction(percent: bytes[start..<index])
+  }
+
+  /// Moves over every byte of a kind.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  mutating func takeAll(where isOne: (UInt8) -> Bool) -> Int {
+    let start = index
+    while index < bytes.count, isOne(bytes[index]) { index += 1 }
+    return index - start
+  }
+
+  /// Whether this text stands anywhere behind.
+  func isAhead(_ text: StaticString) -> Bool {
+    var cursor = self
+    while cursor.index < bytes.count {
+      if cursor.take(text) { return true }
+      cursor.index += 1
+    }
+    return false
   }
 
   /// Moves over a percentage of 0...100 in three columns.

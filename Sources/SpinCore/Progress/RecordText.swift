@@ -36,22 +36,32 @@ struct RecordText {
     return OutputRecord(.cmake, Fraction(percent, of: 100))
   }
 
-  /// Git's `Title:  42% (123/292)`, whatever follows (`display` of its `progress.c`).
+  /// Git's `Title:  42% (123/292)`, whatever follows, and what of it stands on a line of its own where a
+  /// window is too narrow (`display` of its `progress.c`).
   var git: OutputRecord? {
+    var split = cursorAtLineStart
+    if split.take("  "), let fraction = Self.gitCounters(&split) {
+      return OutputRecord(.git(title: 0), fraction)
+    }
     guard var cursor = cursorAtPercentSign(before: UInt8(ascii: " ")) else { return nil }
     let end = cursor.index
     let titleEnd = end - 5
     guard titleEnd > 0 else { return nil }
     cursor.index = titleEnd
-    guard
-      cursor.take(": "), let percent = cursor.takePaddedPercent(), cursor.take("% ("),
-      let done = cursor.takeCount(), cursor.take("/"), let total = cursor.takeCount(),
-      cursor.take(")"), let fraction = Fraction(done, of: total), fraction.percent == percent
-    else { return nil }
+    guard cursor.take(": "), let fraction = Self.gitCounters(&cursor) else { return nil }
     var hasher = Hasher()
     hasher.combine(
       bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<titleEnd]))
     return OutputRecord(.git(title: hasher.finalize()), fraction)
+  }
+
+  /// Git's ` 42% (123/292)`, of which each part tells whether the other is right.
+  private static func gitCounters(_ cursor: inout RecordCursor) -> Fraction? {
+    guard let percent = cursor.takePaddedPercent(), cursor.take("% ("),
+      let done = cursor.takeCount(), cursor.take("/"), let total = cursor.takeCount(),
+      cursor.take(")"), let fraction = Fraction(done, of: total), fraction.percent == percent
+    else { return nil }
+    return fraction
   }
 
   /// The bar of `curl -#`, redrawn after a carriage return (`tool_progress_cb` of `tool_cb_prg.c`).
@@ -60,7 +70,7 @@ struct RecordText {
     var cursor = cursorAtLineStart
     cursor.takeAll("#")
     guard
-      cursor.takeAll(" ") > 0, let whole = cursor.takeCount(), cursor.take("."),
+      cursor.takeAll(" ") > 0, let whole = cursor.takeCount(), cursor.takeDecimalSign(),
       let tenth = cursor.takeDigit(), cursor.take("%"), cursor.isAtEnd, whole <= 100
     else { return nil }
     return OutputRecord(.curl, Fraction(whole * 10 + tenth, of: 1000))
@@ -99,7 +109,7 @@ struct RecordText {
   var qemu: OutputRecord? {
     var cursor = cursorAtLineStart
     guard
-      cursor.take("    ("), let whole = cursor.takeCount(), cursor.take("."),
+      cursor.take("    ("), let whole = cursor.takeCount(), cursor.takeDecimalSign(),
       let tenth = cursor.takeDigit(), let hundredth = cursor.takeDigit(),
       cursor.take("/100%)"), cursor.isAtEnd, whole <= 100
     else { return nil }
@@ -110,23 +120,38 @@ struct RecordText {
   var token: OutputRecord? {
     var end = bytes.count
     while let sign = bytes[..<end].lastIndex(of: UInt8(ascii: "%")) {
-      if let start = tokenStart(before: sign) {
-        return OutputRecord(.token, Fraction(percent: bytes[start..<sign]))
+      let numberEnd = endOfNumber(before: sign)
+      if let start = tokenStart(before: sign, numberEnd: numberEnd) {
+        return OutputRecord(.token, Fraction(percent: bytes[start..<numberEnd]))
       }
       end = sign
     }
     return nil
   }
 
+  /// Where the number before a percent sign ends: some languages put a blank between, which may be one
+  /// that does not break the line (U+00A0, U+202F).
+  private func endOfNumber(before sign: Int) -> Int {
+    for blank: StaticString in [" ", "\u{A0}", "\u{202F}"] {
+      let start = sign - blank.utf8CodeUnitCount
+      guard start >= 0 else { continue }
+      var cursor = RecordCursor(bytes, at: start)
+      if cursor.take(blank), cursor.index == sign { return start }
+    }
+    return sign
+  }
+
   /// Where the number before a percent sign starts, or nil if that is part of something else.
-  private func tokenStart(before sign: Int) -> Int? {
+  private func tokenStart(before sign: Int, numberEnd: Int) -> Int? {
     if sign + 1 < bytes.count, bytes[sign + 1].continuesNumber { return nil }
-    var start = sign
-    while start > 0, bytes[start - 1].decimalDigit != nil { start -= 1 }
-    guard start < sign else { return nil }
-    if start > 1, bytes[start - 1] == UInt8(ascii: "."), bytes[start - 2].decimalDigit != nil {
-      start -= 2
-      while start > 0, bytes[start - 1].decimalDigit != nil { start -= 1 }
+    var start = startOfDigits(before: numberEnd)
+    guard start < numberEnd else { return nil }
+    if start > 1, bytes[start - 2].decimalDigit != nil,
+      bytes[start - 1] == UInt8(ascii: ".")
+        // Three digits behind a comma are thousands.
+        || bytes[start - 1] == UInt8(ascii: ",") && numberEnd - start < 3
+    {
+      start = startOfDigits(before: start - 1)
     }
     guard start > 0 else { return start }
     switch bytes[start - 1] {
@@ -137,8 +162,14 @@ struct RecordText {
     }
   }
 
+  private func startOfDigits(before end: Int) -> Int {
+    var start = end
+    while start > 0, bytes[start - 1].decimalDigit != nil { start -= 1 }
+    return start
+  }
+
   /// A cursor at the start, or at the end if that is not the start of a line.
-  private var cursorAtLineStart: RecordCursor {
+  var cursorAtLineStart: RecordCursor {
     RecordCursor(bytes, at: opening == UInt8(ascii: "\u{8}") ? bytes.count : 0)
   }
 
