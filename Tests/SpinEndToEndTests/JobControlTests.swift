@@ -54,6 +54,8 @@ import Testing
     try session.enter("while ! jobs | grep Stopped; do :; done; echo end")
     try session.waitForLine("end")
     try session.enter("fg")
+    // What is typed while the shell still reads keys is none of the command's.
+    try session.wait("line mode") { _ in session.modes.c_lflag & tcflag_t(ICANON) != 0 }
     session.type("hello\n\u{4}")
     try session.wait("echo of the command") { screen in
       screen.lines.filter { $0 == "hello" }.count == 2

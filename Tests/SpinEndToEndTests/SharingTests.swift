@@ -72,20 +72,32 @@ import Testing
   }
 
   @Test func oneSpinAtATimeDraws() throws {
-    let session = try TerminalSession.shell(
-      "\"$SPIN\" -d 0 -l one -- sleep 0.5 & \"$SPIN\" -d 0 -l two -- sh -c 'read line </dev/tty'")
-    var isDrawnTwice = false
-    var shown: Set<String> = []
-    try session.wait("the second alone") { screen in
-      let labels = screen.lines.compactMap { $0.split(separator: " ").last }.map(String.init)
-      isDrawnTwice = isDrawnTwice || labels.count > 1
-      shown.formUnion(labels)
-      return labels == ["two"] && screen.lines.joined().contains("two") && shown.count > 1
-        || labels == ["two"] && session.processesInSession.count < 4
+    let gates = ["one": try Gate(), "two": try Gate()]
+    let commands = gates.map { label, gate in
+      "\"$SPIN\" -d 0 -l \(label) -- sh -c 'read go <\(gate.path)' & "
     }
-    #expect(!isDrawnTwice)
-    session.type("\n")
+    let session = try TerminalSession.shell(commands.joined() + "wait")
+    var first: String?
+    var frames: Set<String> = []
+    try session.wait("some frames of one") { screen in
+      for line in screen.lines where !line.isEmpty {
+        let words = line.split(separator: " ").map(String.init)
+        // The label in front of the time, where one shows.
+        guard words.count > 1 else { continue }
+        first = first ?? words[1]
+        #expect(words[1] == first)
+        frames.insert(words[0])
+      }
+      #expect(screen.lines.filter { !$0.isEmpty }.count < 2)
+      return frames.count >= 8
+    }
+    let label = try #require(first)
+    let other = label == "one" ? "two" : "one"
+    try gates[label]?.open()
+    try session.wait("the other") { $0.lines.last?.contains(" \(other)") == true }
+    try gates[other]?.open()
     try session.waitForEnd()
+    #expect(session.screen.lines == [])
   }
 
   @Test func aFullScreenProgramIsLeftAlone() throws {

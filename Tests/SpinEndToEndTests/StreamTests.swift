@@ -104,11 +104,23 @@ import Testing
   }
 
   @Test func echoThatIsTurnedOffAfterThePromptIsOff() throws {
-    // As who asks for a password through standard error does.
+    // As who asks for a password through standard error does: nothing is written after that, and nobody
+    // else looks.
     let session = try TerminalSession.spin(
-      "--", "sh", "-c", "printf 'Password: ' >&2; stty -echo <&2; read x; stty echo <&2; echo $x")
-    let deadline = Deadline.generous
-    while session.modes.c_lflag & tcflag_t(ECHO) != 0, !deadline.hasPassed { usleep(1000) }
+      "-d", "60", "--", "python3", "-c",
+      """
+      import os, termios
+      os.write(2, b"Password: ")
+      modes = termios.tcgetattr(2)
+      modes[3] &= ~termios.ECHO
+      termios.tcsetattr(2, termios.TCSADRAIN, modes)
+      text = os.read(0, 100)
+      modes[3] |= termios.ECHO
+      termios.tcsetattr(2, termios.TCSADRAIN, modes)
+      os.write(1, text)
+      """)
+    try session.wait("prompt") { $0.line(0) == "Password:" }
+    try session.wait("no echo") { _ in session.modes.c_lflag & tcflag_t(ECHO) == 0 }
     session.type("secret\n")
     #expect(try session.waitForEnd() == .exited(0))
     #expect(session.screen.lines == ["Password: secret"])

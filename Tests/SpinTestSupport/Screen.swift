@@ -1,4 +1,4 @@
-import SpinCore
+import Foundation
 
 /// A small terminal emulator: what a person would see after these bytes.
 ///
@@ -51,6 +51,18 @@ package struct Screen {
     return text
   }
 
+  /// The C library's wcwidth(3), which its headers keep from Swift.
+  private static let characterWidth: @convention(c) (wchar_t) -> Int32 = {
+    precondition(setlocale(LC_CTYPE, "C.UTF-8") != nil)
+    return unsafeBitCast(
+      dlsym(dlopen(nil, RTLD_NOW), "wcwidth"), to: (@convention(c) (wchar_t) -> Int32).self)
+  }()
+
+  /// The columns of a character as others have them, and not the program that is tested.
+  private static func width(_ scalar: Unicode.Scalar) -> Int {
+    max(0, Int(characterWidth(wchar_t(scalar.value))))
+  }
+
   /// Changes the size as a terminal without reflow does: rows are cut or added at the right and
   /// below, but for rows above the cursor where it would be lost.
   package mutating func resize(columns newColumns: Int, rows newRows: Int) {
@@ -87,7 +99,7 @@ package struct Screen {
   // MARK: Text
 
   private mutating func print(_ scalar: Unicode.Scalar) {
-    let width = scalar.columns
+    let width = Self.width(scalar)
     if width == 0 {
       let place = max(0, waitsToWrap ? column : column - 1)
       let base = cells[row][place] == "" ? place - 1 : place

@@ -133,7 +133,9 @@ package final class TerminalSession {
     _ condition: (Screen) -> Bool
   ) throws {
     while !condition(screen) {
-      guard !deadline.hasPassed, try readOnce(until: deadline) else {
+      // What is waited for may be no output.
+      let isOpen = try readOnce(until: Deadline(in: 0.02)) != .ended
+      guard isOpen, !deadline.hasPassed else {
         throw TimedOut(
           "no \(description); the screen is:\n\(screen.everything.joined(separator: "\n"))")
       }
@@ -168,7 +170,7 @@ package final class TerminalSession {
   /// Waits until the terminal is closed by everyone else, then for the first process's end.
   @discardableResult
   package func waitForEnd(until deadline: Deadline = .generous) throws -> ProcessStatus {
-    while try readOnce(until: deadline) {}
+    while try readOnce(until: deadline) == .some {}
     if deadline.hasPassed { throw TimedOut("the terminal is still open") }
     return try process.wait(until: deadline)
   }
@@ -182,17 +184,24 @@ package final class TerminalSession {
     return try process.wait()
   }
 
+  /// What there is to read.
+  private enum Input {
+    case some
+    /// Nothing before the deadline.
+    case none
+    /// Nobody has the terminal open any more.
+    case ended
+  }
+
   /// Reads what comes next.
-  ///
-  /// - Returns: false if nothing came before the deadline or nobody has the terminal open.
-  private func readOnce(until deadline: Deadline) throws -> Bool {
+  private func readOnce(until deadline: Deadline) throws -> Input {
     var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    guard poll(&event, 1, deadline.milliseconds) > 0 else { return false }
+    guard poll(&event, 1, deadline.milliseconds) > 0 else { return .none }
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = read(terminal, &buffer, buffer.count)
-    guard count > 0 else { return false }
+    guard count > 0 else { return .ended }
     bytes += buffer.prefix(count)
     if showsScreen { screen.feed(buffer.prefix(count)) }
-    return true
+    return .some
   }
 }
