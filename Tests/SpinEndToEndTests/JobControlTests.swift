@@ -145,4 +145,42 @@ import Testing
     session.type("\n")
     #expect(try session.waitForEnd() == .exited(0))
   }
+
+  /// Who is stopped while he prints what was held stops, and prints the rest when he goes on.
+  @Test func aStopIsFollowedWhileItPrints() throws {
+    let session = try PipedSession.spin(
+      "-d", "60", "-o", "at-end", "--", "head", "-c", "300000", "/dev/zero")
+    try session.wait("output") { !$0.output.isEmpty }
+    session.process.send(SIGTSTP)
+    try session.process.waitForStop(by: SIGTSTP)
+    session.process.send(SIGCONT)
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.output.count == 300_000)
+  }
+
+  /// A stop that comes when the command has just ended was for the command, and is not kept until spin
+  /// waits for somebody who reads its output.
+  @Test(.enabled(if: Program.canInject, "needs strace"))
+  func aStopThatComesTooLateIsNotKept() throws {
+    let gate = try Gate()
+    // Spin is held up when it learns of the end. The tracer is nobody's parent.
+    let session = try PipedSession(
+      [
+        "strace", "-D", "-qq", "-o", "/dev/null", "-e", "trace=wait4", "-e",
+        "inject=wait4:delay_exit=300000", Program.spin, "-d", "60", "--scan", "any", "--", "sh",
+        "-c",
+        "echo $$ >&2; read go <\(gate.path); head -c 100000 /dev/zero",
+      ].map { Array($0.utf8) }, environment: Program.environment())
+    try session.wait("number") { $0.errorText.hasSuffix("\n") }
+    let child = try #require(pid_t(session.errorText.dropLast()))
+    try gate.open()
+    let deadline = Deadline.generous
+    while kill(child, 0) == 0, !deadline.hasPassed { usleep(500) }
+    session.process.send(SIGTSTP)
+    #expect(throws: TimedOut.self) {
+      try session.process.waitForStop(by: SIGTSTP, until: Deadline(in: 1))
+    }
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.output.count == 100_000)
+  }
 }

@@ -230,4 +230,18 @@ import Testing
     try session.waitForEnd()
   }
 
+  /// However much an inner one reports before it is shown, its last word counts.
+  @Test func whatAnInnerSpinReportsLastIsShown() throws {
+    let gate = try Gate()
+    let session = try TerminalSession.shell(
+      """
+      "$SPIN" -d 0 -l outer -- "$SPIN" -d 1 -l inner -- bash -c '
+        for i in {1..41}; do echo "$i Step $i" >"$SPIN_PROGRESS"; sleep 0.01; done
+        echo "42 Last" >"$SPIN_PROGRESS"; read go <\(gate.path)'
+      """, columns: 60)
+    try session.waitForText("─ 42%  inner: Last")
+    try gate.open()
+    try session.waitForEnd()
+    #expect(session.screen.lines == [])
+  }
 }

@@ -61,13 +61,10 @@ import Testing
   @Test(.enabled(if: canHideProc, "needs the right to mount"))
   func proc() throws { try expectAnswer("", "\(Self.withoutProc) \"$SPIN\" -d 60") }
 
-  private static let canInject =
-    (try? PipedRun.shell("strace -qq -e inject=getuid:error=EPERM true").status) == .exited(0)
-
   /// One call of each kind that starting takes fails: the listing and closing of descriptors, messages
   /// to the launcher, limits, links, pipes, folders.
   @Test(
-    .enabled(if: canInject, "needs strace"),
+    .enabled(if: Program.canInject, "needs strace"),
     arguments: [
       "close_range", "getcwd", "mkdir", "mknodat", "prlimit64", "readlink", "recvmsg", "sendmsg",
       "setpgid", "signalfd4", "socketpair",

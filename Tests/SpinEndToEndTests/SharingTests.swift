@@ -144,4 +144,24 @@ import Testing
     try session.waitForEnd()
     #expect(session.screen.lines == ["Password:"])
   }
+
+  /// What a sequence has begun, a character or a string is not broken by a frame, however long its rest
+  /// takes.
+  @Test(arguments: [
+    ("a\\033", "[31mb", "ab"), ("a\\033[", "31mb", "ab"), ("a\\033[38;5", ";1mb", "ab"),
+    ("a\\033]0;title", " b\\007c", "ac"), ("a\\303", "\\244", "aä"), ("a\\033(", "Bb", "ab"),
+  ])
+  func nothingIsDrawnWithinASequence(_ start: String, _ rest: String, _ text: String) throws {
+    let gate = try Gate()
+    let session = try spinning(
+      "printf x; printf '\\r\(start)'; read go <\(gate.path); printf '\(rest)\\n'")
+    // Frames would come meanwhile.
+    let end = Deadline(in: 0.5)
+    #expect(throws: TimedOut.self) { try session.wait("no end", until: end) { _ in false } }
+    try gate.open()
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == [text])
+    let sequence = try PipedRun.shell("printf '\(start)\(rest)'").output
+    #expect(session.bytes.firstRange(of: sequence) != nil)
+  }
 }

@@ -165,4 +165,32 @@ import Testing
     try session.waitForLine("<typed>")
     try session.waitForEnd()
   }
+
+  /// A command that has its terminal add carriage returns has each of them once, wherever a piece ends.
+  @Test func everyLineFeedHasOneCarriageReturn() throws {
+    let script = """
+      import os, sys, termios
+      modes = termios.tcgetattr(1)
+      modes[1] |= termios.OPOST | termios.ONLCR
+      termios.tcsetattr(1, termios.TCSANOW, modes)
+      text = b"".join(b"x" * (n % 97) + b"\\n" for n in range(4000))
+      while text: text = text[os.write(1, text[:30000]):]
+      """
+    func bytes(_ prefix: [String]) throws -> [UInt8] {
+      let session = try TerminalSession(
+        prefix + ["python3", "-c", script], columns: 200, rows: 10)
+      session.showsScreen = false
+      #expect(try session.waitForEnd() == .exited(0))
+      return session.bytes
+    }
+    #expect(try bytes([Program.spin, "-d", "60", "--"]) == bytes([]))
+  }
+
+  @Test func keysThatHaveAMeaningAreThoseOfTheCommand() throws {
+    let session = try TerminalSession.spin(
+      "-d", "0", "--", "sh", "-c", "stty intr ^X erase ^Y <&1; echo ready; read line; echo no")
+    try session.waitForLine("ready")
+    session.type("\u{18}")
+    #expect(try session.waitForEnd() == .killed(SIGINT))
+  }
 }

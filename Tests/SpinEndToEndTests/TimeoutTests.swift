@@ -82,4 +82,12 @@ import Testing
     session.closeInput()
     #expect(try session.waitForEnd() == .exited(124))
   }
+
+  @Test func oneThatIsStoppedIsContinuedForItsEnd() throws {
+    let run = try PipedRun.spin(
+      "-d", "60", "-t", "2", "-k", "0", "--", "sh", "-c",
+      "trap 'echo bye; exit 0' TERM; kill -STOP $$; while :; do sleep 1; done")
+    #expect(run.outputText == "bye\n")
+    #expect(run.status == .exited(124))
+  }
 }

@@ -21,4 +21,9 @@ package enum Program {
     variables.merge(changes) { $1 }
     return variables.compactMap { name, value in value.map { Array("\(name)=\($0)".utf8) } }
   }
+
+  /// Whether strace(1) can make system calls fail here.
+  package static let canInject: Bool =
+    (try? PipedRun.shell("strace -qq -o /dev/null -e inject=getuid:error=EPERM true").status)
+    == .exited(0)
 }

@@ -232,9 +232,9 @@ final class Session {
 
   private func finish(_ end: ChildProcess.End) -> (end: ChildProcess.End, outcome: Outcome) {
     var outcome = timeout?.outcome ?? end.outcome
-    // What came until now was also for the command.
+    // What came until now was for the command, but for a request to end that came too late for it.
     noticeTypedLines()
-    postponed = []
+    postponed = postponed.filter { $0.from_process != 0 && Self.isRequestToEnd($0) }[...]
     let now = clock.elapsed
     output?.drain(at: now, waitForRoom)
     captured?.drain(at: now, waitForRoom)
