@@ -114,4 +114,38 @@ import Testing
     #expect(hasEcho(session))
     #expect(session.screen.lines == ["ready", "ready", " echo"])
   }
+
+  /// Whoever started spin finds the terminal as it was when spin is stopped, and need not see to that.
+  @Test func theEchoIsBackWhileSpinIsStopped() throws {
+    let script = """
+      import os, signal, termios
+      def has_echo(): return termios.tcgetattr(0)[3] & termios.ECHO != 0
+      def give(group): os.tcsetpgrp(0, group)
+      signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+      pid = os.fork()
+      if pid == 0:
+          os.setpgid(0, 0)
+          give(os.getpgrp())
+          signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+          os.execv(os.environ["SPIN"], ["spin", "--block-input", "-d", "0", "--", "sh", "-c",
+              "echo ready; read line; echo $line"])
+      _, status = os.waitpid(pid, os.WUNTRACED)
+      give(os.getpgrp())
+      os.write(1, b"stopped %d, echo %d\\n" % (os.WIFSTOPPED(status), has_echo()))
+      give(pid)
+      os.kill(-pid, signal.SIGCONT)
+      _, status = os.waitpid(pid, 0)
+      give(os.getpgrp())
+      os.write(1, b"ended %d, echo %d\\n" % (status, has_echo()))
+      """
+    let session = try TerminalSession(["python3", "-c", script], columns: 40, rows: 10)
+    try session.waitForLine("ready")
+    try session.waitForText("⠙ sh")
+    session.type("\u{1A}")
+    try session.waitForLine("stopped 1, echo 1")
+    try session.wait("block") { _ in !hasEcho(session) }
+    session.type("unseen\n")
+    try session.waitForEnd()
+    #expect(session.screen.lines == ["ready", "stopped 1, echo 1", "unseen", "ended 0, echo 1"])
+  }
 }

@@ -164,4 +164,20 @@ import Testing
     let sequence = try PipedRun.shell("printf '\(start)\(rest)'").output
     #expect(session.bytes.firstRange(of: sequence) != nil)
   }
+
+  /// A terminal that refuses a write for a moment, as it does while it takes something else, is asked again:
+  /// above all at the end.
+  @Test(.enabled(if: Program.canInject, "needs strace"), arguments: 1...6)
+  func whatIsRefusedOnceIsWrittenAgain(_ first: Int) throws {
+    let session = try TerminalSession(
+      [
+        "strace", "-D", "-qq", "-o", "/dev/null", "-e", "trace=write", "-e",
+        "inject=write:error=EAGAIN:when=\(first)+2", Program.spin, "-d", "0", "--", "sh", "-c",
+        "read line; echo out",
+      ], columns: 40, rows: 10)
+    try session.waitForText("⠙ sh")
+    session.type("\n")
+    #expect(try session.waitForEnd() == .exited(0))
+    #expect(session.screen.lines == ["", "out"])
+  }
 }
