@@ -104,13 +104,14 @@ import Testing
   }
 
   @Test func echoThatIsTurnedOffAfterThePromptIsOff() throws {
-    // As who asks for a password through standard error does: nothing is written after that, and nobody
-    // else looks.
+    // As who asks for a password through standard error does. Nothing tells of it, and nothing is written
+    // after it: spin looks for a while after each output.
     let session = try TerminalSession.spin(
       "-d", "60", "--", "python3", "-c",
       """
-      import os, termios
+      import os, termios, time
       os.write(2, b"Password: ")
+      time.sleep(0.1)
       modes = termios.tcgetattr(2)
       modes[3] &= ~termios.ECHO
       termios.tcsetattr(2, termios.TCSADRAIN, modes)
@@ -173,7 +174,7 @@ import Testing
       modes = termios.tcgetattr(1)
       modes[1] |= termios.OPOST | termios.ONLCR
       termios.tcsetattr(1, termios.TCSANOW, modes)
-      text = b"".join(b"x" * (n % 97) + b"\\n" for n in range(4000))
+      text = b"".join(b"x" * (n % 3) + b"\\n" for n in range(40000))
       while text: text = text[os.write(1, text[:30000]):]
       """
     func bytes(_ prefix: [String]) throws -> [UInt8] {
