@@ -30,7 +30,8 @@ import Testing
     ("python3 -c secret", "python3"), ("perl -e secret", "perl"), ("perl -ne secret", "perl"),
     ("ruby -e secret", "ruby"), ("node -e secret", "node"), ("node --eval secret", "node"),
     ("php -r secret", "php"), ("bash --rcfile secret", "bash"), ("sudo sh -c secret", "sh"),
-    ("env -S secret", "env"), ("env --split-string=secret", "env"),
+    ("env -S secret", "env"), ("env -iS secret", "env"), ("env -vS secret x", "env"),
+    ("env --split-string=secret", "env"),
     ("fish --command secret", "fish"),
   ])
   func aProgramsTextIsNot(_ command: String, _ label: String) {
@@ -45,6 +46,8 @@ import Testing
     ("nohup nice sudo git pull", "git pull"),
     ("timeout -k 5 10m make test", "make test"), ("stdbuf -oL env A=1 bash x.sh", "x.sh"),
     ("setsid -w make", "make"), ("sudo", "sudo"), ("nice -- make", "make"),
+    ("sudo -Eu postgres psql", "psql"), ("sudo -uroot make", "make"),
+    ("sudo --user=root make", "make"),
   ])
   func theCommandBehindAnotherIsShown(_ command: String, _ label: String) {
     expect(command, label)

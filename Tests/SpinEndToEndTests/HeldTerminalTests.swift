@@ -73,4 +73,18 @@ import Testing
     asked.process.send(SIGTERM)
     #expect(try asked.process.wait(until: .generous) == .killed(SIGTERM))
   }
+
+  /// Who asks again and again waits no longer than who asks once.
+  @Test func furtherRequestsPutNothingOff() throws {
+    let command = [Program.spin, "-d", "60", "-o", "at-end", "--", "sh", "-c", Self.output]
+    let session = try PipedSession(
+      command.map { Array($0.utf8) }, environment: Program.environment([:]))
+    try session.wait("output") { !$0.output.isEmpty }
+    let deadline = Deadline(in: 10)
+    while session.process.status == nil, !deadline.hasPassed {
+      session.process.send(SIGTERM)
+      usleep(100_000)
+    }
+    #expect(session.process.status == .killed(SIGTERM))
+  }
 }

@@ -148,4 +148,25 @@ import Testing
     try session.waitForEnd()
     #expect(session.screen.lines == ["ready", "stopped 1, echo 1", "unseen", "ended 0, echo 1"])
   }
+
+  /// The last one gives it back also from the background, where nobody has changed it since.
+  @Test func theEchoComesBackFromTheBackground() throws {
+    let (one, two) = (try Gate(), try Gate())
+    let session = try TerminalSession.interactiveShell(columns: 100)
+    try session.enter(
+      "sh -c '\"$SPIN\" --block-input -d 60 -- sh -c \"read go <\(one.path)\" & \"$SPIN\" --block-input -d 60 -- sh -c \"echo ready; read go <\(two.path)\"'"
+    )
+    try session.waitForLine("ready")
+    try session.wait("two") { _ in session.processes(named: "spin").count >= 2 }
+    try session.wait("block") { _ in !hasEcho(session) }
+    try two.open()
+    try session.wait("end of two") { _ in session.processes(named: "spin").count == 1 }
+    try one.open()
+    try session.wait("end of one") { _ in session.processes(named: "spin").isEmpty }
+    try session.waitForPrompt()
+    try session.enter("stty -a | grep -o ' echo '")
+    try session.waitForLine(" echo")
+    try session.enter("exit")
+    try session.waitForEnd()
+  }
 }

@@ -92,8 +92,10 @@ import Testing
   @Test func realTimeSignalsArePassedOn() throws {
     let session = try PipedSession.spin("--", "python3", "-c", Self.counter("range(35, 65)"))
     try session.waitForOutput("ready\n")
-    session.process.send(40)
-    try session.waitForOutput("got 40\n")
+    for number: Int32 in [40, 64] {
+      session.process.send(number)
+      try session.waitForOutput("got \(number == 64 ? "SIGRTMAX" : "\(number)")\n")
+    }
     session.closeInput()
     #expect(try session.waitForEnd() == .exited(0))
   }
@@ -211,5 +213,15 @@ import Testing
     session.process.send(SIGHUP)
     session.closeInput()
     #expect(try session.waitForEnd() == .exited(3))
+  }
+
+  /// Also before the command is there.
+  @Test func anInterruptThatIsTypedAtAnyMomentEndsIt() throws {
+    for delay: UInt32 in stride(from: 0, through: 15_000, by: 500) {
+      let session = try TerminalSession.spin("--", "sleep", "60")
+      usleep(delay)
+      session.type("\u{3}")
+      #expect(try session.waitForEnd() == .killed(SIGINT), "after \(delay) µs")
+    }
   }
 }

@@ -40,6 +40,27 @@ package struct CommandLabel: Equatable, Sendable {
     var operands = 0
     /// Options after which no command follows as words of its own.
     var ending: Set<String> = []
+
+    /// What an option needs of the words behind it.
+    enum Need { case nothing, value, everything }
+
+    /// What a word needs that is an option, or several in one as `-iS`.
+    func need(of word: String) -> Need {
+      if word.hasPrefix("--") {
+        let name = String(word.prefix { $0 != "=" })
+        if ending.contains(name) { return .everything }
+        return taking.contains(name) && name == word ? .value : .nothing
+      }
+      let letters = word.dropFirst()
+      for index in letters.indices {
+        let option = "-\(letters[index])"
+        if ending.contains(option) { return .everything }
+        if taking.contains(option) {
+          return letters.index(after: index) == letters.endIndex ? .value : .nothing
+        }
+      }
+      return .nothing
+    }
   }
 
   private static let wrappers: [String: Wrapper] = [
@@ -72,8 +93,11 @@ package struct CommandLabel: Equatable, Sendable {
     while let word = rest.first, word.hasPrefix("-") {
       rest = rest.dropFirst()
       if word == "--" { break }
-      if wrapper.ending.contains(where: { word.hasPrefix($0) }) { return nil }
-      if wrapper.taking.contains(word) { rest = rest.dropFirst() }
+      switch wrapper.need(of: word) {
+      case .nothing: break
+      case .value: rest = rest.dropFirst()
+      case .everything: return nil
+      }
     }
     if name == "env" || name == "sudo" { rest = rest.drop { $0.contains("=") } }
     rest = rest.dropFirst(wrapper.operands)

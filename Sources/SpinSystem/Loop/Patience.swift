@@ -16,7 +16,10 @@ struct Patience {
   mutating func noteEnd(at now: Duration) { commandEnd = now }
 
   /// Spin was asked to end, or the command took too long.
-  mutating func noteRequest(at now: Duration) { requestTime = max(requestTime ?? now, now) }
+  mutating func noteRequest(at now: Duration) {
+    // Once both are known, no further request puts the end off.
+    if end == nil { requestTime = now }
+  }
 
   /// When it ends; nil for never.
   var end: Duration? {
@@ -26,7 +29,7 @@ struct Patience {
 
   /// Whether it is at its end, so that what was not taken is given up.
   mutating func isAtEnd(at now: Duration) -> Bool {
-    isOver = end.map { now >= $0 } ?? false
+    if let end, now >= end { isOver = true }
     return isOver
   }
 

@@ -47,9 +47,18 @@ final class Session {
         limit: settings.timeout,
         killAfter: settings.killAfter > .zero ? settings.killAfter : nil)
     }
+    passOnTypedSignals()
     child.execute(block)
     output?.commandHasStarted()
     captured?.commandHasStarted()
+  }
+
+  /// Sends the child what was typed before it was in the group.
+  private func passOnTypedSignals() {
+    for signal in inbox.take() {
+      if signal.isTyped { kill(child.pid, signal.number) }
+      postponed.append(signal)
+    }
   }
 
   /// Waits for the command's end.
@@ -114,7 +123,7 @@ final class Session {
 
   // MARK: Signals
 
-  /// How long after the child was continued a signal that continued the group may be noted.
+  /// How long after the child was continued a signal of the group's may be noted.
   private static let groupSignalTime = Duration.seconds(1)
 
   private func takeSignals() {
@@ -123,16 +132,15 @@ final class Session {
     var request: Int32?
     while let signal = postponed.popFirst() {
       take(signal)
-      guard Self.isRequestToEnd(signal) else { continue }
+      guard signal.isRequestToEnd else { continue }
       if signal.from_process != 0 { request = signal.number }
       // What is typed is for the command alone.
-      if signal.from_process != 0 || signal.number == SIGHUP {
-        patience.noteRequest(at: clock.elapsed)
-      }
+      if !signal.isTyped { patience.noteRequest(at: clock.elapsed) }
     }
-    // It came for a command that had ended just before.
-    if isRunning, end != nil, patience.lateRequest == nil { patience.lateRequest = request }
-    if let haltSignal, stopSignal != nil || isJob { stop(by: stopSignal ?? haltSignal) }
+    // It came for a command that had just ended.
+    if isRunning, end != nil { patience.lateRequest = patience.lateRequest ?? request }
+    guard let haltSignal, stopSignal != nil || SignalPolicy.isJob else { return }
+    stop(by: stopSignal ?? haltSignal)
   }
 
   /// Follows the cursor where lines were typed: whoever draws must know of those that the terminal has
@@ -145,11 +153,6 @@ final class Session {
     }
     if lines > 0 { display.moveCursorDown(lines: lines) }
     return lines > 0
-  }
-
-  /// Whether spin is a job of the process that started it, which sees it stop.
-  private var isJob: Bool {
-    getsid(getppid()) == getsid(0) && getpgid(getppid()) != getpgrp()
   }
 
   private func take(_ signal: cspin_signal) {
@@ -177,8 +180,8 @@ final class Session {
     }
     if end == nil {
       let isGone = isForwarded && kill(child.pid, signal.number) == -1
-      if isGone, Self.isRequestToEnd(signal) { patience.lateRequest = signal.number }
-    } else if Self.isRequestToEnd(signal) {
+      if isGone, signal.isRequestToEnd { patience.lateRequest = signal.number }
+    } else if signal.isRequestToEnd {
       timeout?.killRest()
     }
   }
@@ -188,6 +191,7 @@ final class Session {
     switch change {
     case .stopped(let signal):
       haltSignal = signal
+      continuedTime = nil
       // What stops a group in the background has not stopped spin, which leaves it blocked.
       if signal == SIGTTOU, SignalState.isPending(SIGTTOU) { stopSignal = SIGTTOU }
       setHalted(true)
@@ -234,7 +238,7 @@ final class Session {
     var outcome = timeout?.outcome ?? end.outcome
     // What came until now was for the command, but for a request to end that came too late for it.
     noticeTypedLines()
-    postponed = postponed.filter { $0.from_process != 0 && Self.isRequestToEnd($0) }[...]
+    postponed = postponed.filter { $0.from_process != 0 && $0.isRequestToEnd }[...]
     let now = clock.elapsed
     output?.drain(at: now, waitForRoom)
     captured?.drain(at: now, waitForRoom)
@@ -286,14 +290,10 @@ final class Session {
   private func takeRequests() {
     for signal in postponed + inbox.take() {
       if signal.number == SIGTSTP { cspin_stop_process(SIGTSTP) }
-      guard Self.isRequestToEnd(signal) else { continue }
+      guard signal.isRequestToEnd else { continue }
       patience.lateRequest = signal.number
       patience.noteRequest(at: clock.elapsed)
     }
     postponed = []
-  }
-
-  private static func isRequestToEnd(_ signal: cspin_signal) -> Bool {
-    [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains(signal.number)
   }
 }

@@ -19,8 +19,8 @@ struct SignalInbox {
   init(inherited: SignalState) throws(SystemError) {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in SignalState.all where number == SIGCHLD || !inherited.ignores(number) {
-      if number != SIGTTOU { sigaddset(&set, number) }
+    for number in 1..<NSIG where number != SIGTTOU {
+      if number == SIGCHLD || !inherited.ignores(number) { sigaddset(&set, number) }
     }
     descriptor = Descriptor(owning: try check("signals") { cspin_open_signals(&set) })
   }

@@ -33,4 +33,17 @@ package struct SignalPolicy {
     default: return true
     }
   }
+
+  /// Whether spin is a job of the process that started it, which sees it stop.
+  static var isJob: Bool {
+    getsid(getppid()) == getsid(0) && getpgid(getppid()) != getpgrp()
+  }
+}
+
+extension cspin_signal {
+  /// Whether it asks who gets it to end.
+  var isRequestToEnd: Bool { [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains(number) }
+
+  /// Whether a key has sent it, to all of the terminal's foreground.
+  var isTyped: Bool { from_process == 0 && [SIGINT, SIGQUIT, SIGTSTP].contains(number) }
 }

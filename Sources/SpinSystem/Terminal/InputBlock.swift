@@ -39,10 +39,13 @@ final class InputBlock {
   func finish() { release(andFlush: true) }
 
   private func release(andFlush isFlushed: Bool) {
+    let blockedModes = terminal.blockedModes
     terminal.blockedModes = nil
     guard hadEcho else { return }
     hadEcho = false
-    guard hold.giveUp(), terminal.isForeground else { return }
+    guard hold.giveUp() else { return }
+    // In the background it is somebody else's, but for what nobody has changed since.
+    guard terminal.isForeground || terminal.modes == blockedModes else { return }
     if isFlushed { tcflush(terminal.number, TCIFLUSH) }
     terminal.modes?.withEcho.set(on: terminal.number)
   }
