@@ -48,6 +48,7 @@ import Testing
     let session = try TerminalSession.spin(
       "--", "sh", "-c", "trap '' HUP; sleep 100 3>&- & echo $!")
     #expect(try session.waitForProcess() == .exited(0))
+    try session.wait("number") { pid_t($0.line(0)) != nil && $0.row > 0 }
     let pid = try #require(pid_t(session.screen.line(0)))
     session.hangUp()
     let deadline = Deadline.generous

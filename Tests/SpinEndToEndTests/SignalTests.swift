@@ -126,7 +126,7 @@ import Testing
 
   @Test func aCommandThatHandlesTheSignalDecidesTheStatus() throws {
     let session = try PipedSession.spin(
-      "--", "bash", "-c", "trap 'exit 7' TERM; echo ready; read line; exit 1")
+      "--", "bash", "-c", "trap 'exit 7' TERM; echo ready; while :; do sleep 0.02; done")
     try session.waitForOutput("ready\n")
     session.process.send(SIGTERM)
     #expect(try session.waitForEnd() == .exited(7))
