@@ -189,7 +189,7 @@ import Testing
 
   @Test func aCommandThatEndsWellOnAnInterruptEndsWell() throws {
     let session = try TerminalSession.spin(
-      "--", "bash", "-c", "trap 'exit 0' INT; echo ready; read line")
+      "--", "bash", "-c", "trap 'exit 0' INT; echo ready; while :; do sleep 0.02; done")
     try session.waitForLine("ready")
     session.type("\u{3}")
     #expect(try session.waitForEnd() == .exited(0))
@@ -197,7 +197,8 @@ import Testing
 
   @Test func theTerminalsEndReachesACommandOfItsOwnSession() throws {
     let session = try TerminalSession.spin(
-      "--", "bash", "-c", "trap 'kill $!; exit 9' HUP; sleep 60 & echo ready; wait")
+      "--", "bash", "-c",
+      "trap 'kill $!; exit 9' HUP; sleep 60 & echo ready; while :; do sleep 0.02; done")
     try session.waitForLine("ready")
     session.hangUp()
     #expect(try session.process.wait() == .exited(9))
