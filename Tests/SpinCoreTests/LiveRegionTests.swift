@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Of two lines the first is noticed before a drawing and the second behind it.
-  @Test(arguments: [true, false], [(1, 1), (1, 2), (2, 1), (2, 2)])
+  @Test(arguments: [true, false], [(0, 1), (1, 1), (1, 2), (2, 1), (2, 2)])
   func aLineThatIsNoticedLateLeavesNoCopy(_ isEarlier: Bool, _ counts: (Int, Int)) {
     let (first, second) = counts
     var region = LiveRegion(look: look)
@@ -111,9 +111,28 @@ import Testing
     screen.feed(region.drawing([line("⠙ make")], erasesToRight: true, rows: 20).utf8)
     if !isEarlier { type(second) }
     region.moveCursorDown(lines: second, columns: 0)
+
+    var (erased, erasedRegion) = (screen, region)
+    erased.feed(erasedRegion.erasure(erasesToRight: true, rows: 20).utf8)
+    #expect(erased.lines == ["$"])
+
     screen.feed(region.drawing([line("⠹ make")], erasesToRight: true, rows: 20).utf8)
     #expect(screen.lines.filter { !$0.isEmpty } == ["$", "⠹ make"])
     #expect(screen.line(screen.row + 1) == "⠹ make")
+  }
+
+  @Test(arguments: 0...3, 0...3)
+  func aGlyphBetweenTypedLinesGoesWithTheRest(_ before: Int, _ after: Int) {
+    var region = LiveRegion(look: look)
+    var screen = screen("$", rows: 20)
+    func type(_ count: Int) { screen.feed(String(repeating: "\r\n", count: count).utf8) }
+    screen.feed(region.drawing([line("⠋ make")], erasesToRight: true, rows: 20).utf8)
+    type(before)
+    screen.feed(region.glyphChange(to: line("⠙"), erasesToRight: true).utf8)
+    type(after)
+    region.moveCursorDown(lines: before + after, columns: 0)
+    screen.feed(region.erasure(erasesToRight: true, rows: 20).utf8)
+    #expect(screen.lines == ["$"])
   }
 
   @Test(arguments: 0...3, 0...3)

@@ -101,6 +101,7 @@ package struct LiveRegion {
       + ControlSequence.restoreCursor
   }
 
+  /// - Parameter rows: how many rows below the cursor there must be.
   private func besideCursor(
     rows: Int, erasesToRight: Bool, _ content: (_ row: Int) -> String
   ) -> String {
@@ -112,6 +113,11 @@ package struct LiveRegion {
     if erasesToRight || typedLines > 0 { text += ControlSequence.eraseToRight }
     for row in 0..<max(0, rows) {
       text += ControlSequence.down + ControlSequence.carriageReturn + content(row)
+    }
+    // Lines that are noticed only now may have been shown before the region was drawn, which is then
+    // still below the cursor. At the bottom of the window this stays in the cursor's row.
+    for _ in max(0, rows)..<max(0, rows, lines.count) {
+      text += ControlSequence.down + ControlSequence.eraseToRight
     }
     return text + ControlSequence.restoreCursor
   }
