@@ -137,8 +137,8 @@ static char **pointers(size_t count, char **strings) {
 }
 
 static void restore_signals(const struct cspin_launch *launch) {
-  for (int number = 1; number < 64 && number < NSIG; number++) {
-    bool is_ignored = launch->ignored_signals >> number & 1;
+  for (int number = 1; number < NSIG; number++) {
+    bool is_ignored = launch->ignored_signals >> (number - 1) & 1;
     if (cspin_is_ignored(number) != is_ignored) cspin_set_ignored(number, is_ignored);
   }
   sigprocmask(SIG_SETMASK, &launch->blocked_signals, NULL);

@@ -10,7 +10,7 @@ import Testing
         Runs the command untouched and shows on the terminal that it is alive, once it has taken a
         second. Options end at the command's name.
 
-          -l, --label TEXT            text beside the indicator (default: the command's name)
+          -l, --label TEXT            text beside the indicator (default: by the command)
           -d, --delay DURATION        show nothing for so long (default: 1s)
           -s, --style NAME            frames of the indicator (default: dots)
           -c, --color COLOR           tint: a colour's name, or none (default: the style's)

@@ -136,7 +136,7 @@ import Testing
     let script = """
       import os, signal, sys
       signal.pthread_sigmask(signal.SIG_BLOCK, [10, 15, 20, 40])
-      signal.signal(41, signal.SIG_IGN)
+      for number in (41, 64): signal.signal(number, signal.SIG_IGN)
       os.execvp(sys.argv[1], sys.argv[1:])
       """
     try expectSame(

@@ -42,7 +42,7 @@ enum { CSPIN_DESCRIPTORS_PER_MESSAGE = 253 };
 struct cspin_launch {
   // The group that the command joins.
   pid_t process_group;
-  // The signals that the command ignores, a bit for each, the lowest for signal 0.
+  // The signals that the command ignores, a bit for each, the lowest for signal 1.
   uint64_t ignored_signals;
   sigset_t blocked_signals;
   struct rlimit descriptor_limit;
@@ -134,9 +134,8 @@ extern const int cspin_get_lock, cspin_set_lock;
 
 #if defined(__linux__)
 
-// And of ioctl_tty(2) TIOCGDEV, of prctl(2) PR_SET_DUMPABLE and
-// PR_SET_CHILD_SUBREAPER, of fcntl(2) F_SETSIG and F_SETPIPE_SZ, of sigaction(2) POLL_IN, and of open(2)
-// O_TMPFILE.
+// And of ioctl_tty(2) TIOCGDEV, of prctl(2) PR_SET_DUMPABLE and PR_SET_CHILD_SUBREAPER, of fcntl(2)
+// F_SETSIG and F_SETPIPE_SZ, of sigaction(2) POLL_IN, and of open(2) O_TMPFILE.
 extern const unsigned long cspin_get_device;
 extern const int cspin_set_dumpable, cspin_set_child_subreaper, cspin_set_signal,
     cspin_set_pipe_size, cspin_data_input, cspin_temporary_file;

@@ -3,7 +3,7 @@ extension Option {
   package static let all: [Option] = [
     Option(
       "label", "l", .value(argument: "TEXT") { (settings, value) in settings.label = value.text },
-      "text beside the indicator (default: the command's name)"),
+      "text beside the indicator (default: by the command)"),
     Option(
       "delay", "d", duration(\.delay),
       "show nothing for so long (default: 1s)"),

@@ -54,7 +54,7 @@ package enum Program {
     let words = (0..<64).lazy.map { arguments[$0] }.prefix { $0 != nil }
     let label = CommandLabel(words.map { String(cString: $0!) }).text
     let failure: CommandFailure
-    // A signal that comes before it can be passed on waits, so that nothing is left behind.
+    // A signal that comes before it can be taken waits, so that nothing is left behind.
     SignalState.blockAll()
     do {
       let presentation = try Presentation.choose(

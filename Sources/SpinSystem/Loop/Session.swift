@@ -29,14 +29,13 @@ final class Session {
   private var captured: CapturedOutput? { presentation.captured }
   private var progress: ProgressSource? { presentation.progress }
 
-  /// Starts the command.
+  /// Starts the command. Every signal is blocked already.
   init(
     _ block: CommandLineBlock, settings: Settings, presentation: Presentation,
     inheritance: Inheritance
   ) throws(SystemError) {
     self.presentation = presentation
     try Inheritance.checkDescriptorLimit()
-    SignalState.blockAll()
     inbox = try SignalInbox(inherited: inheritance.signals)
     child = try ChildProcess(
       block, inheritance: inheritance, replacements: presentation.replacements)
@@ -76,7 +75,7 @@ final class Session {
       followChild()
       let now = clock.elapsed
       if let end, timeout?.isWaiting() != true { return finish(end) }
-      timeout?.update(at: now)
+      if timeout?.update(at: now) == true { patience.noteRequest(at: now) }
       if let update = progress?.update(at: now, events: events) {
         display.report(update, at: now)
       }
@@ -271,12 +270,11 @@ final class Session {
     if end == nil {
       takeSignals()
       followChild()
-      timeout?.update(at: clock.elapsed)
     } else {
       takeRequests()
     }
     let now = clock.elapsed
-    if timeout?.hasPassed == true { patience.noteRequest(at: .zero) }
+    if end == nil, timeout?.update(at: now) == true { patience.noteRequest(at: now) }
     if patience.isAtEnd(at: now) { return false }
     var events = [room, inbox.readable]
     let due = (end == nil ? [timeout?.nextUpdate, nextWatch(after: now)] : [patience.end])

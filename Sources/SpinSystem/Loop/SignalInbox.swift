@@ -30,14 +30,15 @@ struct SignalInbox {
 
   /// Takes what has come.
   func take() -> [cspin_signal] {
-    var signals: [cspin_signal] = []
-    var batch = [cspin_signal](repeating: cspin_signal(), count: Self.batchSize)
-    while signals.count < Self.mostTaken {
-      let count = cspin_take_signals(descriptor.number, &batch, batch.count)
-      signals += batch[..<count]
-      if count < batch.count { break }
+    withUnsafeTemporaryAllocation(of: cspin_signal.self, capacity: Self.batchSize) { batch in
+      var signals: [cspin_signal] = []
+      while signals.count < Self.mostTaken {
+        let count = cspin_take_signals(descriptor.number, batch.baseAddress, batch.count)
+        signals += batch[..<count]
+        if count < batch.count { break }
+      }
+      return signals
     }
-    return signals
   }
 
   /// Ends a wait for `readable`, as a child's death does; may be called from any thread.

@@ -48,17 +48,21 @@ struct Timeout {
   }
 
   /// Sends what is due.
-  mutating func update(at now: Duration) {
-    guard let due = nextUpdate, now >= due else { return }
+  ///
+  /// - Returns: whether the limit has passed with this.
+  mutating func update(at now: Duration) -> Bool {
+    guard let due = nextUpdate, now >= due else { return false }
     switch state {
     case .running:
       Platform.adoptOrphans()
       let members = ProcessTree.current().descendants(of: [getpid()])
       state = .terminated(members)
       for member in members { Platform.send([SIGTERM, SIGCONT], to: member) }
+      return true
     case .terminated: killRest()
     case .killed: break
     }
+    return false
   }
 
   /// Sends SIGKILL to all that is left, if SIGTERM was sent.

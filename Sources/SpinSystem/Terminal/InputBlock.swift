@@ -46,7 +46,7 @@ final class InputBlock {
     guard hold.giveUp() else { return }
     // In the background it is somebody else's, but for what nobody has changed since.
     guard terminal.isForeground || terminal.modes == blockedModes else { return }
-    if isFlushed { tcflush(terminal.number, TCIFLUSH) }
+    if isFlushed, terminal.isForeground { tcflush(terminal.number, TCIFLUSH) }
     terminal.modes?.withEcho.set(on: terminal.number)
   }
 }

@@ -24,16 +24,23 @@ struct SharedHold {
   func giveUp() -> Bool {
     set(F_UNLCK)
     // Of two that give it up at once, one sees that it is the last.
-    let isLast = set(F_WRLCK)
+    let isHeld = set(F_WRLCK) == .heldByOthers
     set(F_UNLCK)
-    return isLast
+    return !isHeld
   }
 
+  private enum Result {
+    case done
+    case heldByOthers
+  }
+
+  /// Where there are no locks nobody else is known of.
   @discardableResult
-  private func set(_ kind: Int32) -> Bool {
-    guard let file else { return true }
+  private func set(_ kind: Int32) -> Result {
+    guard let file else { return .done }
     var lock = Self.lock(kind)
-    return fcntl(file.number, cspin_set_lock, &lock) == 0
+    let isRefused = fcntl(file.number, cspin_set_lock, &lock) == -1
+    return isRefused && [EAGAIN, EACCES].contains(errno) ? .heldByOthers : .done
   }
 
   private static func lock(_ kind: Int32) -> flock {
